@@ -1,0 +1,13 @@
+# Stellaris LM3S6965 evaluation board: Cortex-M3 at 50 MHz, 256 KB flash, 64 KB SRAM. QEMU: -M lm3s6965evb
+set(board_qemu_machine lm3s6965evb)
+set(board_startup_sources ${CMAKE_CURRENT_LIST_DIR}/startup.c)
+
+add_compile_options(-mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-sections -fno-common -g)
+set(CMAKE_C_FLAGS_RELEASE "-Os")
+add_link_options(-mcpu=cortex-m3 -mthumb -nostartfiles --specs=nano.specs -Wl,--gc-sections)
+
+add_library(board INTERFACE)
+target_include_directories(board INTERFACE ${CMAKE_CURRENT_LIST_DIR})
+target_link_options(board INTERFACE
+  -L${CMAKE_CURRENT_LIST_DIR} -T${CMAKE_CURRENT_LIST_DIR}/board.ld -Wl,--no-warn-rwx-segments)
+set_property(TARGET board APPEND PROPERTY INTERFACE_LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/board.ld)

@@ -1,0 +1,12 @@
+# Every tests/fuzz/fuzz_NAME.c becomes a libFuzzer program and a short run of it in ctest; tools/fuzz.sh runs it for long.
+file(GLOB fuzzers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_*.c)
+set(FUZZ_RUNS 20000 CACHE STRING "Inputs tried by each fuzzer's short run in ctest")
+target_compile_options(app PRIVATE -fsanitize=fuzzer-no-link)
+foreach(source ${fuzzers})
+  string(REGEX REPLACE ".*/fuzz_(.*)\\.c$" "\\1" name ${source})
+  add_executable(fuzz_${name} ${source})
+  target_compile_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+  target_link_libraries(fuzz_${name} PRIVATE app crawlbox_warnings)
+  add_test(NAME fuzz_${name} COMMAND fuzz_${name} -runs=${FUZZ_RUNS} -seed=1 -max_len=4096 -timeout=20 -verbosity=0)
+endforeach()

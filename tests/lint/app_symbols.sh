@@ -1,0 +1,12 @@
+#!/bin/sh
+# app/ calls nothing but itself and string.h: no heap, no stdio, no system. $1: the build folder
+set -eu
+library=$1/app/libapp.a
+allowed='^(mem(cpy|move|set|cmp|chr)|str(len|nlen|cmp|ncmp|chr|rchr|cspn|spn)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__(memcpy|memset|memmove)_chk)$'
+defined=$(nm --defined-only -g "$library" | awk 'NF == 3 { print $3 }' | sort -u)
+foreign=$(nm -u "$library" | awk 'NF == 2 { print $2 }' | sort -u | grep -vxF "$defined" | grep -Ev "$allowed" || true)
+[ -z "$foreign" ] || { echo "app/ must not call: $foreign" | tr '\n' ' ' >&2; exit 1; }
+headers=$(grep -rnE '^ *# *include *[<"]' app | grep -vE '<(stdint|stddef|stdbool|string|limits|stdarg|stdalign|stdnoreturn)\.h>|"[a-z0-9_]+/[a-z0-9_]+\.(h|def|inc)"' || true)
+[ -z "$headers" ] || { echo "app/ must not include: $headers" >&2; exit 1; }
+state=$(nm "$library" | awk '$2 ~ /^[bBdDC]$/ { print $3 }')
+[ -z "$state" ] || { echo "app/ must keep no state of its own: $state" >&2; exit 1; }

@@ -1,0 +1,12 @@
+# The unit suites as images of their own, with the board's real limits of RAM and flash.
+find_program(QEMU_ARM qemu-system-arm REQUIRED)
+foreach(source ${suites})
+  string(REGEX REPLACE ".*/test_(.*)\\.c$" "\\1" name ${source})
+  add_executable(target_${name} ${source} target/runner_target.c ${board_startup_sources})
+  set_target_properties(target_${name} PROPERTIES SUFFIX .elf)
+  target_link_libraries(target_${name} PRIVATE app unity board crawlbox_warnings)
+  add_test(NAME target_${name}
+    COMMAND ${QEMU_ARM} -M ${board_qemu_machine} -display none -serial null -monitor none
+      -semihosting-config enable=on,target=native -kernel $<TARGET_FILE:target_${name}>)
+  set_tests_properties(target_${name} PROPERTIES TIMEOUT 300)
+endforeach()

@@ -1,0 +1,25 @@
+foreach(source ${suites})
+  string(REGEX REPLACE ".*/test_(.*)\\.c$" "\\1" name ${source})
+  add_executable(unit_${name} ${source} unit/runner_host.c)
+  target_link_libraries(unit_${name} PRIVATE app unity crawlbox_warnings)
+  add_test(NAME unit_${name} COMMAND unit_${name})
+endforeach()
+
+# tests/host/test_NAME.py try the host program as a person or a script would: CRAWLBOX names it.
+file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.py)
+foreach(source ${host_tests})
+  string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
+  add_test(NAME host_${name} COMMAND python3 ${source})
+  set_tests_properties(host_${name} PROPERTIES TIMEOUT 600
+    ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;PYTHONDONTWRITEBYTECODE=1")
+endforeach()
+
+# tests/lint/NAME.sh look at the sources and at what the build made of them: once is enough.
+if(NOT CRAWLBOX_SANITIZE)
+  file(GLOB lints CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/lint/*.sh)
+  foreach(source ${lints})
+    cmake_path(GET source STEM name)
+    add_test(NAME lint_${name} COMMAND sh ${source} ${CMAKE_BINARY_DIR} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    set_tests_properties(lint_${name} PROPERTIES TIMEOUT 1200)
+  endforeach()
+endif()

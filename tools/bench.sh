@@ -1,0 +1,19 @@
+#!/bin/sh
+# Runs a benchmark: sh tools/bench.sh NAME
+#
+# Without a name it lists the benchmarks. Each writes build/bench/NAME.tsv with the columns metric, value, unit, goal,
+# met (yes/no) and prints it as a table. They count instructions or compare within one run, never against a clock.
+set -eu
+cd "$(dirname "$0")/.."
+
+list() { for file in tests/bench/bench_*.py; do [ -e "$file" ] && basename "$file" .py | sed 's/^bench_//'; done; }
+
+case "${1:-}" in
+    '') echo "benchmarks (sh tools/bench.sh NAME):"; list | sed 's/^/  /'; exit 0 ;;
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+esac
+[ -f "tests/bench/bench_$1.py" ] || { echo "bench: there is no benchmark '$1'; known: $(list | tr '\n' ' ')" >&2; exit 2; }
+sh tools/setup.sh --bench
+sh tools/build.sh
+mkdir -p build/bench
+exec python3 "tests/bench/bench_$1.py" "build/bench/$1.tsv"

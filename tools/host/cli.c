@@ -1,0 +1,207 @@
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { OPTION_COLUMN = 26, READ_STEP = 65536 };
+
+static void print_option(int letter, const char *name, const char *value, const char *help)
+{
+    int width = letter > ' ' && letter < 127 ? printf("  -%c, ", letter) : printf("      ");
+    width += printf("--%s%s%s", name, value ? " " : "", value ? value : "");
+    printf("%*s%s\n", width < OPTION_COLUMN ? OPTION_COLUMN - width : 1, "", help);
+}
+
+static void print_help(const struct cli_help *help)
+{
+    const char *usage = help->usage;
+    const char *prefix = "usage:";
+    for (;;) {
+        int length = (int)strcspn(usage, "\n");
+        printf("%-6s crawlbox %s %.*s\n", prefix, help->command, length, usage);
+        if (usage[length] == '\0')
+            break;
+        usage += length + 1;
+        prefix = "";
+    }
+    printf("\n%s\n\noptions:\n", help->summary);
+    for (const struct cli_option *option = help->options; option && option->name; option++)
+        print_option(option->letter, option->name, option->value, option->help);
+    print_option('h', "help", NULL, "show this text");
+}
+
+struct cli cli_begin(const struct cli_help *help, int argc, char **argv)
+{
+    return (struct cli){.help = help, .argc = argc - 1, .argv = argv + 1};
+}
+
+static char *take_argument(struct cli *cli)
+{
+    if (cli->argc == 0)
+        return NULL;
+    cli->argc--;
+    return *cli->argv++;
+}
+
+static int finish_option(struct cli *cli, const struct cli_option *option, const char *attached)
+{
+    cli->value = NULL;
+    if (option->value) {
+        cli->value = attached ? attached : take_argument(cli);
+        if (!cli->value)
+            exit(cli_usage_error(cli, "--%s needs a value (%s)", option->name, option->value));
+    } else if (attached) {
+        exit(cli_usage_error(cli, "--%s takes no value", option->name));
+    }
+    return option->letter;
+}
+
+static int next_long(struct cli *cli, const char *text)
+{
+    size_t length = strcspn(text, "=");
+    const char *attached = text[length] ? text + length + 1 : NULL;
+    if (length == 4 && memcmp(text, "help", 4) == 0) {
+        print_help(cli->help);
+        exit(CLI_YES);
+    }
+    for (const struct cli_option *option = cli->help->options; option && option->name; option++)
+        if (strlen(option->name) == length && memcmp(option->name, text, length) == 0)
+            return finish_option(cli, option, attached);
+    exit(cli_usage_error(cli, "unknown option --%.*s", (int)length, text));
+}
+
+static int next_short(struct cli *cli)
+{
+    int letter = (unsigned char)*cli->cluster++;
+    if (letter == 'h') {
+        print_help(cli->help);
+        exit(CLI_YES);
+    }
+    for (const struct cli_option *option = cli->help->options; option && option->name; option++) {
+        if (option->letter != letter)
+            continue;
+        const char *attached = option->value && *cli->cluster ? cli->cluster : NULL;
+        if (attached)
+            cli->cluster = "";
+        return finish_option(cli, option, attached);
+    }
+    exit(cli_usage_error(cli, "unknown option -%c", letter));
+}
+
+int cli_next(struct cli *cli)
+{
+    if (cli->cluster && *cli->cluster)
+        return next_short(cli);
+    if (cli->argc == 0 || cli->argv[0][0] != '-' || cli->argv[0][1] == '\0')
+        return CLI_END;
+    const char *argument = take_argument(cli);
+    if (strcmp(argument, "--") == 0)
+        return CLI_END;
+    if (argument[1] == '-')
+        return next_long(cli, argument + 2);
+    cli->cluster = argument + 1;
+    return next_short(cli);
+}
+
+static void print_error(const char *command, const char *format, va_list arguments)
+{
+    cli_progress_end();
+    fflush(stdout);
+    fprintf(stderr, "crawlbox%s%s: ", command ? " " : "", command ? command : "");
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+int cli_usage_error(const struct cli *cli, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_error(cli->help->command, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "try 'crawlbox %s --help'\n", cli->help->command);
+    return CLI_CANNOT;
+}
+
+int cli_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_error(NULL, format, arguments);
+    va_end(arguments);
+    return CLI_CANNOT;
+}
+
+long cli_number(const struct cli *cli, const char *option, long min, long max)
+{
+    char *end;
+    errno = 0;
+    long number = strtol(cli->value, &end, 10);
+    if (errno || end == cli->value || *end || number < min || number > max)
+        exit(cli_usage_error(cli, "--%s must be a number from %ld to %ld, not '%s'", option, min, max,
+                             cli->value));
+    return number;
+}
+
+char *cli_read_file(const char *path, size_t *size)
+{
+    int standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    size_t used = 0, room = 0, got;
+    char *data = NULL;
+
+    if (!file) {
+        cli_error("cannot open %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    do {
+        if (room - used < READ_STEP) {
+            room = room ? room * 2 : 2 * READ_STEP;
+            char *larger = realloc(data, room);
+            if (!larger) {
+                cli_error("%s is too large for this machine's memory", path);
+                goto fail;
+            }
+            data = larger;
+        }
+        got = fread(data + used, 1, room - used - 1, file);
+        used += got;
+    } while (got > 0);
+    if (ferror(file)) {
+        cli_error("cannot read %s: %s", path, strerror(errno));
+        goto fail;
+    }
+    if (!standard)
+        fclose(file);
+    data[used] = '\0';
+    *size = used;
+    return data;
+fail:
+    free(data);
+    if (!standard)
+        fclose(file);
+    return NULL;
+}
+
+static int progress_shown;
+
+void cli_progress(const char *what, unsigned long long done, unsigned long long total)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    if (total)
+        fprintf(stderr, "\r%s %3llu %% (%llu of %llu)\033[K", what, done * 100 / total, done, total);
+    else
+        fprintf(stderr, "\r%s %llu\033[K", what, done);
+    progress_shown = 1;
+}
+
+void cli_progress_end(void)
+{
+    if (progress_shown)
+        fputs("\r\033[K", stderr);
+    progress_shown = 0;
+}

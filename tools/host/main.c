@@ -1,0 +1,49 @@
+/* crawlbox, the host program: finds the subcommand and runs it. */
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COMMAND(name, summary) int cmd_##name(int argc, char **argv);
+#include "commands.def"
+#undef COMMAND
+
+static const struct command {
+    const char *name;
+    const char *summary;
+    int (*run)(int argc, char **argv);
+} commands[] = {
+#define COMMAND(name, summary) {#name, summary, cmd_##name},
+#include "commands.def"
+#undef COMMAND
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static int print_commands(FILE *out, int status)
+{
+    fputs("usage: crawlbox COMMAND [ARGUMENTS]\n"
+          "       crawlbox --version | --help\n\n"
+          "The host side of a crawl box. 'crawlbox COMMAND --help' says more about a command.\n\n",
+          out);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
+    fputs("\nExit status: 0 yes or done, 1 the answer is no, 2 it cannot be done.\n", out);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        return print_commands(stderr, CLI_CANNOT);
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
+        return print_commands(stdout, CLI_YES);
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("crawlbox " CRAWLBOX_VERSION);
+        return CLI_YES;
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    return cli_error("there is no command '%s'; 'crawlbox --help' lists them", argv[1]);
+}

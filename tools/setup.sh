@@ -1,0 +1,151 @@
+#!/bin/sh
+# Gets everything that building and testing crawlbox needs: Debian packages, and the sources of
+# FreeRTOS, lwIP, mbedTLS, FatFs and Unity out of Debian's signed source packages.
+#
+#   sh tools/setup.sh            what the build and the tests need
+#   sh tools/setup.sh --bench    also the peers that the benchmarks compare with
+#   sh tools/setup.sh --help
+#
+# A second run does nothing and needs no network. Downloads are kept in
+# ${CRAWLBOX_CACHE:-${XDG_CACHE_HOME:-~/.cache}/crawlbox}; the unpacked sources lie in build/third_party.
+# Nothing of third parties is ever committed, and nothing under /etc is changed.
+set -eu
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+cache=${CRAWLBOX_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/crawlbox}
+third_party=$top/build/third_party
+suite=trixie
+
+packages_build='ca-certificates clang clang-format clang-tidy cmake cppcheck dosfstools gcc gcc-arm-none-eabi git
+    hunspell-th libc6-dev libclang-rt-dev libdatrie1-bin libnewlib-arm-none-eabi libthai-data lrzsz mtools
+    ninja-build publicsuffix python3 qemu-system-arm xz-utils zlib1g-dev'
+packages_bench='libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind wget'
+
+# library | source package | tarball | SHA-256 of the tarball | folder inside it that we use
+sources='
+freertos|micropython|micropython_1.25.0+ds.orig.tar.xz|7b25be99a502f070b2de81dafc08da7051d992325d6e67daa9045a918fffdbea|ports/cc3200/FreeRTOS/Source
+lwip|lwip|lwip_2.2.1+dfsg1.orig.tar.xz|83729c274c499d3348e9fbbe043a3113f3fa8953e7efddc7c21c7fcbb1f2b7b1|.
+mbedtls|mbedtls|mbedtls_3.6.6.orig.tar.bz2|8fb65fae8dcae5840f793c0a334860a411f884cc537ea290ce1c52bb64ca007a|.
+fatfs|fuse-umfuse-fat|fuse-umfuse-fat_0.3+dfsg.orig.tar.xz|a950a869e17a48e4c524c6cf01a992efd02eb39aa5bc8c8fc3434c166f2e53f7|fatfs/source
+unity|cjson|cjson_1.7.18.orig.tar.gz|3aa806844a03442c00769b83e99970be70fbef03735ff898f4811dd03b9f5ee5|tests/unity/src
+'
+
+say() { printf 'setup: %s\n' "$*"; }
+die() { printf 'setup: %s\n' "$*" >&2; exit 1; }
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"
+    elif command -v sudo >/dev/null 2>&1; then sudo "$@"
+    else die "installing Debian packages needs root: run this as root, or install sudo"
+    fi
+}
+
+missing_packages() {
+    for package in "$@"; do
+        status=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || true)
+        [ "$status" = installed ] || printf '%s ' "$package"
+    done
+}
+
+install_packages() {
+    wanted=$(missing_packages "$@")
+    [ -n "$wanted" ] || return 0
+    say "installing Debian packages: $wanted"
+    as_root apt-get update -qq ||
+        die "no network, and these packages are not installed: $wanted. Connect the machine and run this again"
+    # shellcheck disable=SC2086 # the list is meant to be split
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $wanted >/dev/null ||
+        die "apt-get could not install: $wanted"
+}
+
+# apt with lists, cache and sources of its own, so that the machine's set-up is neither needed nor touched.
+private_apt() {
+    apt-get -qq -o Dir::Etc::SourceList="$apt/sources.list" -o Dir::Etc::SourceParts="$apt/parts" \
+        -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=root \
+        -o Acquire::Languages=none "$@"
+}
+
+# Source indexes are fetched only when a tarball is missing; the mirror is the one apt already uses.
+prepare_private_apt() {
+    [ -z "${apt_ready:-}" ] || return 0
+    apt=$cache/apt
+    mkdir -p "$apt/parts" "$apt/lists/partial" "$apt/cache/archives/partial"
+    mirror=$(apt-get indextargets --format '$(REPO_URI)|$(LABEL)' 'Created-By: Packages' |
+        awk -F'|' '$2 == "Debian" { print $1; exit }')
+    [ -n "$mirror" ] || die "apt knows no Debian mirror (no package lists: is there a network?)"
+    keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+    [ -r "$keyring" ] || die "$keyring is missing: install debian-archive-keyring"
+    echo "deb-src [signed-by=$keyring] $mirror $suite main" >"$apt/sources.list"
+    say "reading Debian's list of source packages ($suite)"
+    private_apt update ||
+        die "no network, and the third-party sources are not in $cache. Connect the machine and run this again"
+    apt_ready=yes
+}
+
+sha256_of() { sha256sum "$1" | cut -d' ' -f1; }
+
+# download SOURCE-PACKAGE TARBALL SHA256: sets $tarball to a file in the cache whose hash was checked.
+download() {
+    tarball=$cache/$2
+    if [ -f "$tarball" ] && [ "$(sha256_of "$tarball")" = "$3" ]; then return 0; fi
+    prepare_private_apt
+    found=$(private_apt --print-uris --only-source source "$1" 2>/dev/null |
+        awk '$1 ~ /^'\''/ && $2 ~ /\.orig\.tar\./ && $2 !~ /\.asc$/ { print; exit }')
+    [ -n "$found" ] || die "Debian's suite $suite has no source package $1"
+    # shellcheck disable=SC2086 # 'uri' file size hash
+    set -- "$1" "$2" "$3" $found
+    uri=$(printf '%s' "$4" | tr -d "'") name=$5 hash=${7#SHA256:}
+    if [ "$hash" != "$3" ]; then
+        say "warning: $1 in $suite is now $name, not $2; taking it, authenticated by apt's signed index"
+    fi
+    tarball=$cache/$name
+    say "downloading $name"
+    /usr/lib/apt/apt-helper -o APT::Sandbox::User=root download-file "$uri" "$tarball" "SHA256:$hash" >/dev/null ||
+        die "could not download $name (no network?)"
+    [ "$(sha256_of "$tarball")" = "$hash" ] || die "$tarball has the wrong SHA-256: expected $hash"
+}
+
+# unpack LIBRARY FOLDER: $tarball's FOLDER becomes build/third_party/LIBRARY, all of it or nothing.
+unpack() {
+    target=$third_party/$1
+    stamp=$target/.from
+    wanted="$(basename "$tarball") $(sha256_of "$tarball")"
+    if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then return 0; fi
+    say "unpacking $1"
+    scratch=$third_party/.unpack.$$
+    rm -rf "$scratch" "$target"
+    mkdir -p "$scratch/all"
+    tar -xf "$tarball" -C "$scratch/all" --strip-components=1
+    [ -d "$scratch/all/$2" ] || die "$(basename "$tarball") has no folder $2"
+    mv "$(realpath "$scratch/all/$2")" "$target"
+    echo "$wanted" >"$stamp"
+    rm -rf "$scratch"
+}
+
+get_sources() {
+    mkdir -p "$cache" "$third_party"
+    for line in $sources; do
+        saved_ifs=$IFS
+        IFS='|'
+        # shellcheck disable=SC2086 # split at the bars
+        set -- $line
+        IFS=$saved_ifs
+        download "$2" "$3" "$4"
+        unpack "$1" "$5"
+    done
+}
+
+case "${1:-}" in
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    '' | --bench) ;;
+    *) die "unknown option $1 (see sh tools/setup.sh --help)" ;;
+esac
+
+command -v dpkg-query >/dev/null 2>&1 || die "this needs a Debian system (dpkg and apt)"
+# shellcheck disable=SC2086 # package lists are meant to be split
+install_packages $packages_build
+if [ "${1:-}" = --bench ]; then
+    # shellcheck disable=SC2086
+    install_packages $packages_bench
+fi
+get_sources
