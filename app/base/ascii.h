@@ -1,0 +1,45 @@
+/*
+ * Characters of US-ASCII, whatever the locale: what protocols are made of. Bytes above 127 are none of these.
+ */
+#ifndef CRAWLBOX_BASE_ASCII_H
+#define CRAWLBOX_BASE_ASCII_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+static inline bool ascii_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline bool ascii_is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline char ascii_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* The value of a hexadecimal digit, or -1. */
+static inline int ascii_hex_value(char c)
+{
+    if (ascii_is_digit(c))
+        return c - '0';
+    c = ascii_lower(c);
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Whether `size` bytes of text say `word` (zero-terminated, in lower case), in any case. */
+static inline bool ascii_equals(const char *text, size_t size, const char *word)
+{
+    while (size > 0 && *word && ascii_lower(*text) == *word) {
+        size--;
+        text++;
+        word++;
+    }
+    return size == 0 && *word == '\0';
+}
+
+#endif
