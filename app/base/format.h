@@ -1,0 +1,32 @@
+/*
+ * Text from numbers: the small part of printf that the box needs, without the heap, floats and locales of libc's.
+ *
+ *     char text[24];
+ *     format_text(text, sizeof text, "%u of %s", count, name);       into a buffer, always terminated
+ *     format_write(send, &port, "free: %6lu bytes\n", arguments);    piece by piece into a function of yours
+ *
+ * Conversions: %c %s %d %i %u %x %X %p %%, with l, ll or z before them; a width (a number or *), '-' for left, '0' for
+ * leading zeros; for %s a precision (".8" or ".*"). Anything else is written as it stands, so that a mistake shows.
+ *
+ * Costs no RAM but about 100 bytes of stack.
+ */
+#ifndef CRAWLBOX_BASE_FORMAT_H
+#define CRAWLBOX_BASE_FORMAT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+/* Takes the next piece of text; not terminated, and gone when the function returns. */
+typedef void (*format_sink)(void *context, const char *text, size_t length);
+
+void format_write(format_sink sink, void *context, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+
+/* The length written without the terminator, or STATUS_TOO_LONG: the buffer then holds as much as fits.
+ * size must not be 0. */
+int format_text(char *buffer, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+int format_text_list(char *buffer, size_t size, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+
+#endif

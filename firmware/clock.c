@@ -1,0 +1,41 @@
+#include "clock.h"
+
+#include "FreeRTOS.h"
+#include "task.h"
+
+#include "cortex_m3.h"
+
+enum { US_PER_TICK = 1000000 / configTICK_RATE_HZ, CYCLES_PER_US = BOARD_CLOCK_HZ / 1000000 };
+
+_Static_assert(configTICK_RATE_HZ == 1000, "clock_ms() takes a tick for a millisecond");
+
+/* Which half of the tick count's range we are in, counted on: odd while the count's top bit is set. Whoever notices that
+ * the two disagree moves it on; if several do so at once, all write the same number. */
+static volatile uint32_t half;
+
+uint64_t clock_ms(void)
+{
+    uint32_t h = half; /* before the tick count: an old half with a new count is what the next line expects */
+    uint32_t now = xTaskGetTickCountFromISR();
+    if ((now >> 31) != (h & 1))
+        half = ++h;
+    return (uint64_t)(h >> 1) << 32 | now;
+}
+
+uint32_t clock_ms_short(void)
+{
+    return xTaskGetTickCountFromISR();
+}
+
+uint32_t clock_us(void)
+{
+    /* The counter may start again between the readings, and its interrupt may have to wait: a tick that is pending but
+     * not counted yet is added. Read until nothing changed in between. */
+    uint32_t ticks, counter, pending;
+    do {
+        ticks = xTaskGetTickCountFromISR();
+        pending = CORTEX_ICSR & CORTEX_ICSR_PENDSTSET;
+        counter = CORTEX_SYST_CVR;
+    } while (ticks != xTaskGetTickCountFromISR() || pending != (CORTEX_ICSR & CORTEX_ICSR_PENDSTSET));
+    return (ticks + (pending != 0)) * US_PER_TICK + (CORTEX_SYST_RVR - counter) / CYCLES_PER_US;
+}

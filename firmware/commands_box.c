@@ -1,0 +1,174 @@
+/* Commands about the box itself. */
+#include <stddef.h>
+
+#include "base/status.h"
+#include "board.h"
+#include "clock.h"
+#include "console.h"
+#include "crash.h"
+#include "ram.h"
+#include "tasks.h"
+
+#define STATUS(function) void function(void);
+#include "status.def"
+#undef STATUS
+
+static unsigned whole(unsigned tenths)
+{
+    return tenths / 10;
+}
+
+static unsigned tenth(unsigned tenths)
+{
+    return tenths % 10;
+}
+
+static const char *percent_sign(void)
+{
+    return console_for_scripts() ? "" : " %";
+}
+
+static void fact_share(const char *name, unsigned tenths)
+{
+    console_fact(name, "%u.%u%s", whole(tenths), tenth(tenths), percent_sign());
+}
+
+int command_version(int count, char **words)
+{
+    (void)words;
+    if (count != 1)
+        return STATUS_INVALID;
+    console_fact("version", "%s", CRAWLBOX_VERSION);
+    console_fact("board", "%s", BOARD_NAME);
+    console_fact("kernel", "FreeRTOS %s", tskKERNEL_VERSION_NUMBER);
+    console_fact("compiler", "gcc %s", __VERSION__);
+    return STATUS_OK;
+}
+
+void status_box(void)
+{
+    console_fact("version", "%s", CRAWLBOX_VERSION);
+    console_fact_time("uptime", clock_ms());
+    console_fact("starts", "%lu", (unsigned long)boot_count());
+    fact_share("cpu load", 1000u - tasks_load()->idle);
+    fact_share("asleep", tasks_load()->asleep);
+    console_fact("ram claimed", console_for_scripts() ? "%lu" : "%lu bytes", (unsigned long)ram_claimed());
+    console_fact("ram free", console_for_scripts() ? "%lu" : "%lu bytes",
+                 (unsigned long)(ram_total() - ram_claimed()));
+}
+
+void status_crash(void)
+{
+    const struct crash *crash = crash_last();
+    if (crash == NULL)
+        console_fact("last crash", "none");
+    else
+        console_fact("last crash", "%s in task %s", crash_cause_text(crash->cause),
+                     crash->blame[0] != '\0' ? crash->blame : crash->task);
+}
+
+int command_status(int count, char **words)
+{
+    (void)words;
+    if (count != 1)
+        return STATUS_INVALID;
+#define STATUS(function) function();
+#include "status.def"
+#undef STATUS
+    return STATUS_OK;
+}
+
+static void print_memory(const char *name, size_t peak, size_t bytes, const char *what)
+{
+    if (console_for_scripts())
+        console_print("%s=%u/%u\n", name, (unsigned)peak, (unsigned)bytes);
+    else
+        console_print("%-14s%6u%8u  %s\n", name, (unsigned)peak, (unsigned)bytes, what);
+}
+
+int command_mem(int count, char **words)
+{
+    (void)words;
+    if (count != 1)
+        return STATUS_INVALID;
+    if (!console_for_scripts())
+        console_print("%-14s%6s%8s  %s\n", "name", "peak", "bytes", "for");
+    print_memory("interrupts", ram_main_stack_peak(), ram_main_stack_bytes(),
+                 "main stack: start-up, then interrupts");
+    for (unsigned i = 0; i < RAM_COUNT; i++)
+        print_memory(ram_table[i].name, ram_peak(i), ram_table[i].bytes, ram_table[i].what);
+    print_memory("claimed", ram_claimed(), ram_total(), "all of the RAM that the image claims");
+    return STATUS_OK;
+}
+
+static void print_task(const char *name, unsigned priority, unsigned tenths, uint32_t silent_ms,
+                       uint32_t limit_ms)
+{
+    if (console_for_scripts()) {
+        console_print("%s=%u.%u\n", name, whole(tenths), tenth(tenths));
+        return;
+    }
+    console_print("%-14s%8u%5u.%u %%", name, priority, whole(tenths), tenth(tenths));
+    if (limit_ms == 0)
+        console_print("  not watched\n");
+    else
+        console_print("  %lu ms ago, at most %lu\n", (unsigned long)silent_ms, (unsigned long)limit_ms);
+}
+
+int command_tasks(int count, char **words)
+{
+    (void)words;
+    if (count != 1)
+        return STATUS_INVALID;
+    if (!console_for_scripts())
+        console_print("%-14s%8s%9s  %s\n", "task", "priority", "cpu", "checked in");
+    const struct task_load *load = tasks_load();
+    for (unsigned i = 0; i < TASK_COUNT; i++)
+        print_task(task_name(i), task_priority(i), load->task[i], task_silent_ms(i),
+                   task_check_in_limit_ms(i));
+    print_task("idle", 0, load->idle, 0, 0);
+    print_task("asleep", 0, load->asleep, 0, 0);
+    return STATUS_OK;
+}
+
+static void print_crash(const struct crash *crash)
+{
+    console_fact("cause", "%s", crash_cause_text(crash->cause));
+    console_fact("task", "%s", crash->task);
+    if (crash->blame[0] != '\0')
+        console_fact("silent task", "%s", crash->blame);
+    if (crash->line != 0)
+        console_fact("line", "%u", crash->line);
+    console_fact_time("after", (uint64_t)crash->uptime_ms[1] << 32 | crash->uptime_ms[0]);
+    console_fact("crashes", "%lu", (unsigned long)crash_count());
+    console_fact("pc", "0x%08lx", (unsigned long)crash->pc);
+    console_fact("lr", "0x%08lx", (unsigned long)crash->lr);
+    console_fact("sp", "0x%08lx", (unsigned long)crash->sp);
+    console_fact("psr", "0x%08lx", (unsigned long)crash->psr);
+    console_fact("basepri", "0x%02x", crash->kernel_busy);
+    console_fact("cfsr", "0x%08lx", (unsigned long)crash->fault_status);
+    console_fact("hfsr", "0x%08lx", (unsigned long)crash->hard_status);
+    console_fact("address", "0x%08lx", (unsigned long)crash->fault_address);
+    for (unsigned i = 0; i < sizeof crash->r / sizeof crash->r[0]; i++) {
+        char name[] = {'r', '0', '\0', '\0'};
+        name[1] = (char)('0' + (i < 10 ? i : 1));
+        name[2] = (char)(i < 10 ? '\0' : '0' + i - 10);
+        console_fact(name, "0x%08lx", (unsigned long)crash->r[i]);
+    }
+}
+
+int command_crash(int count, char **words)
+{
+    if (count == 2 && words[1][0] == 'c') {
+        crash_clear();
+        return STATUS_OK;
+    }
+    if (count != 1)
+        return STATUS_INVALID;
+    const struct crash *crash = crash_last();
+    if (crash == NULL)
+        console_fact("cause", "none");
+    else
+        print_crash(crash);
+    return STATUS_OK;
+}

@@ -1,0 +1,57 @@
+/*
+ * The crash record: what the box knew when it had to restart. It lies in RAM that a reset leaves alone, with a checksum,
+ * so the next start can tell the operator, and an engineer can look the addresses up in the ELF file.
+ *
+ *     crash_init();                                    at start-up: keeps what the last run left, counts the start
+ *     if (crash_last() != NULL) ...                    shown by the console until crash_clear()
+ *     configASSERT(count <= LIMIT);                    ends up here, as do faults, stack overflows, watchdog bites
+ *
+ * Costs 128 bytes of RAM.
+ */
+#ifndef CRAWLBOX_CRASH_H
+#define CRAWLBOX_CRASH_H
+
+#include <stdint.h>
+
+enum crash_cause {
+    CRASH_HARD_FAULT,
+    CRASH_MEMORY_FAULT, /* the memory protection unit: null or wild pointer, write to flash, code in RAM */
+    CRASH_BUS_FAULT,
+    CRASH_USAGE_FAULT, /* undefined instruction, division by zero */
+    CRASH_STACK_OVERFLOW,
+    CRASH_ASSERT,
+    CRASH_WATCHDOG,
+    CRASH_CAUSES
+};
+
+enum { CRASH_NAME_MAX = 12 };
+
+struct crash {
+    uint8_t cause;
+    uint8_t kernel_busy;        /* interrupts were masked to this priority, as in a critical section */
+    uint16_t line;              /* of a failed assert */
+    char task[CRASH_NAME_MAX];  /* that ran; "interrupt" or "start-up" if none did */
+    char blame[CRASH_NAME_MAX]; /* the task whose silence made the watchdog bite */
+    uint32_t uptime_ms[2];      /* low, high */
+    uint32_t r[13];             /* r0 to r12 */
+    uint32_t sp, lr, pc, psr;
+    uint32_t fault_status;  /* CFSR */
+    uint32_t hard_status;   /* HFSR */
+    uint32_t fault_address; /* MMFAR or BFAR, if valid, else 0 */
+};
+
+/* First of all: faults lead here from now on. */
+void crash_init(void);
+
+/* The latest crash, or NULL. It stays until it is cleared or power goes. */
+const struct crash *crash_last(void);
+const char *crash_cause_text(enum crash_cause cause);
+void crash_clear(void);
+
+uint32_t crash_count(void); /* crashes since the record was cleared */
+uint32_t boot_count(void);  /* starts since power came */
+
+/* Where configASSERT() ends. */
+void crash_assert(int line) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * What the front of the box has besides the display: one light, one button.
+ *
+ *     front_light(true);
+ *     if (front_button() == BUTTON_LONG) ...       ask every 10 to 20 ms; one task only
+ *
+ * Costs 12 bytes.
+ */
+#ifndef CRAWLBOX_FRONT_H
+#define CRAWLBOX_FRONT_H
+
+#include <stdbool.h>
+
+#include "base/button.h"
+
+void front_init(void);
+void front_light(bool on);
+enum button_event front_button(void);
+
+#endif

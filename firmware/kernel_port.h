@@ -1,0 +1,12 @@
+/* What the kernel's configuration calls: kept apart from the headers of our own modules, since the kernel's sources
+ * include it too. */
+#ifndef CRAWLBOX_KERNEL_PORT_H
+#define CRAWLBOX_KERNEL_PORT_H
+
+#include <stdint.h>
+
+uint32_t clock_us(void);                               /* clock.h */
+void crash_assert(int line) __attribute__((noreturn)); /* crash.h */
+void mpu_guard_stack(const void *stack_bottom);        /* mpu.h */
+
+#endif

@@ -1,0 +1,106 @@
+#include "log.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+
+#include "base/format.h"
+#include "clock.h"
+#include "console.h"
+#include "ram.h"
+
+struct header {
+    uint64_t uptime_ms : 48;
+    uint64_t level : 8;
+    uint64_t length : 8;
+};
+
+_Static_assert(sizeof(struct header) == 8, "a log line's header is 8 bytes");
+_Static_assert(LOG_LINE_MAX <= UINT8_MAX, "a log line's length is a byte");
+
+static enum log_level threshold = LOG_INFO;
+
+static const char *const level_names[LOG_LEVELS] = {"error", "warning", "info", "debug"};
+
+static void put_bytes(uint32_t at, const void *from, size_t count)
+{
+    const uint8_t *bytes = from;
+    for (size_t i = 0; i < count; i++)
+        ram_log.bytes[(at + i) % LOG_BYTES] = bytes[i];
+}
+
+static void get_bytes(uint32_t at, void *to, size_t count)
+{
+    uint8_t *bytes = to;
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = ram_log.bytes[(at + i) % LOG_BYTES];
+}
+
+static void append(const struct header *header, const char *text)
+{
+    uint32_t size = sizeof *header + (uint32_t)header->length;
+    while (ram_log.end + size - ram_log.start > LOG_BYTES) {
+        struct header oldest;
+        get_bytes(ram_log.start, &oldest, sizeof oldest);
+        ram_log.start += sizeof oldest + (uint32_t)oldest.length;
+    }
+    put_bytes(ram_log.end, header, sizeof *header);
+    put_bytes(ram_log.end + sizeof *header, text, header->length);
+    ram_log.end += size;
+    ram_use(RAM_log, ram_log.end - ram_log.start);
+}
+
+void log_write(enum log_level level, const char *format, ...)
+{
+    if (level > threshold)
+        return;
+    char text[LOG_LINE_MAX + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)format_text_list(text, sizeof text, format, arguments); /* a long line is cut */
+    va_end(arguments);
+    struct header header = {.uptime_ms = clock_ms(), .level = level, .length = strlen(text)};
+    taskENTER_CRITICAL();
+    append(&header, text);
+    taskEXIT_CRITICAL();
+    console_wake();
+}
+
+void log_set_level(enum log_level level)
+{
+    threshold = level;
+}
+
+enum log_level log_get_level(void)
+{
+    return threshold;
+}
+
+const char *log_level_name(enum log_level level)
+{
+    return level_names[level];
+}
+
+bool log_read(uint32_t *cursor, struct log_line *line)
+{
+    taskENTER_CRITICAL();
+    uint32_t at = *cursor;
+    /* outside of what the ring holds: start at its oldest line */
+    if (at - ram_log.start > ram_log.end - ram_log.start)
+        at = ram_log.start;
+    bool there = at != ram_log.end;
+    if (there) {
+        struct header header;
+        get_bytes(at, &header, sizeof header);
+        line->uptime_ms = header.uptime_ms;
+        line->level = (enum log_level)header.level;
+        get_bytes(at + sizeof header, line->text, header.length);
+        line->text[header.length] = '\0';
+        at += sizeof header + (uint32_t)header.length;
+    }
+    *cursor = at;
+    taskEXIT_CRITICAL();
+    return there;
+}

@@ -1,0 +1,50 @@
+/*
+ * The log: what happened lately, in plain words. Lines wait in a ring in RAM; the console prints new ones as they come,
+ * `log` shows the ring again. The oldest make room.
+ *
+ *     log_info("card %s mounted", name);
+ *     log_warning("%s: %s", path, status_text(status));
+ *
+ * From any task; not from interrupts. A line is cut at LOG_LINE_MAX. Costs LOG_BYTES, and LOG_LINE_MAX of the caller's stack.
+ */
+#ifndef CRAWLBOX_LOG_H
+#define CRAWLBOX_LOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG, LOG_LEVELS };
+
+enum { LOG_BYTES = 768, LOG_LINE_MAX = 100 };
+
+/* One after another: level and length, milliseconds of uptime, then the text. Offsets count bytes ever written. */
+struct log_ring {
+    uint32_t start; /* of the oldest line that is still whole */
+    uint32_t end;
+    uint8_t bytes[LOG_BYTES];
+};
+
+struct log_line {
+    uint64_t uptime_ms;
+    enum log_level level;
+    char text[LOG_LINE_MAX + 1];
+};
+
+void log_write(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#define log_error(...)   log_write(LOG_ERROR, __VA_ARGS__)
+#define log_warning(...) log_write(LOG_WARNING, __VA_ARGS__)
+#define log_info(...)    log_write(LOG_INFO, __VA_ARGS__)
+#define log_debug(...)   log_write(LOG_DEBUG, __VA_ARGS__)
+
+/* Lines above this level are not kept; LOG_INFO at start-up. */
+void log_set_level(enum log_level level);
+enum log_level log_get_level(void);
+const char *log_level_name(enum log_level level);
+
+/* Reads the line at *cursor and moves on; false at the end. A cursor of 0 starts at the oldest line; one whose line has
+ * been overwritten meanwhile goes on with the oldest there is. */
+bool log_read(uint32_t *cursor, struct log_line *line);
+
+#endif

@@ -1,0 +1,25 @@
+/* Start-up of the image: the clock, what must work before anything else, then the tasks of ram.def take over. */
+#include "FreeRTOS.h"
+#include "task.h"
+
+#include "board.h"
+#include "bus.h"
+#include "crash.h"
+#include "front.h"
+#include "ram.h"
+#include "sysctl.h"
+#include "tasks.h"
+
+int main(void);
+
+int main(void)
+{
+    ram_paint_main_stack();
+    crash_init();
+    sysctl_clock_50mhz();
+    front_init();
+    bus_init();
+    tasks_create();
+    vTaskStartScheduler();
+    configASSERT(!"the scheduler returned");
+}

@@ -1,0 +1,81 @@
+#include "ram.h"
+
+#include "board.h"
+
+/* Guards lie between stacks, so that running over one never reaches another. */
+#define TASK(name, stack_bytes, priority, check_in_ms, what) struct stack_##name stack_##name;
+#define STACK(name, stack_bytes, what)                       struct stack_##name stack_##name;
+#define OBJECT(name, type, what)                             type ram_##name;
+#include "ram.def"
+#undef TASK
+#undef STACK
+#undef OBJECT
+
+const struct ram_entry ram_table[RAM_COUNT] = {
+#define STACK_ENTRY(name, what)                                                                              \
+    [RAM_##name] = {#name, what, stack_##name.words, sizeof stack_##name.words, RAM_IS_STACK},
+#define TASK(name, stack_bytes, priority, check_in_ms, what) STACK_ENTRY(name, what)
+#define STACK(name, stack_bytes, what)                       STACK_ENTRY(name, what)
+#define OBJECT(name, type, what)                             [RAM_##name] = {#name, what, &ram_##name, sizeof(type), RAM_IS_OBJECT},
+#include "ram.def"
+#undef TASK
+#undef STACK
+#undef OBJECT
+};
+
+enum {
+    PAINT = 0xa5,         /* the kernel paints its stacks with this byte */
+    PAINT_CLEARANCE = 64, /* of the main stack, left alone by the function that paints it */
+};
+
+extern uint8_t main_stack_bottom[], main_stack_top[], ram_claimed_end[]; /* from the linker script */
+
+static uint16_t object_peak[RAM_COUNT];
+
+void ram_use(enum ram_entry_id entry, size_t bytes)
+{
+    if (bytes > object_peak[entry])
+        object_peak[entry] = (uint16_t)bytes;
+}
+
+static size_t painted(const uint8_t *from, size_t bytes)
+{
+    size_t count = 0;
+    while (count < bytes && from[count] == PAINT)
+        count++;
+    return count;
+}
+
+size_t ram_peak(enum ram_entry_id entry)
+{
+    const struct ram_entry *e = &ram_table[entry];
+    return e->kind == RAM_IS_STACK ? e->bytes - painted(e->start, e->bytes) : object_peak[entry];
+}
+
+size_t ram_main_stack_bytes(void)
+{
+    return (size_t)(main_stack_top - main_stack_bottom) - MPU_GUARD_BYTES;
+}
+
+size_t ram_main_stack_peak(void)
+{
+    size_t bytes = ram_main_stack_bytes();
+    return bytes - painted(main_stack_bottom + MPU_GUARD_BYTES, bytes);
+}
+
+void ram_paint_main_stack(void)
+{
+    const uint8_t *here = __builtin_frame_address(0);
+    for (uint8_t *byte = main_stack_bottom; byte < here - PAINT_CLEARANCE; byte++)
+        *(volatile uint8_t *)byte = PAINT;
+}
+
+size_t ram_claimed(void)
+{
+    return (size_t)((uint32_t)ram_claimed_end - BOARD_RAM_START);
+}
+
+size_t ram_total(void)
+{
+    return BOARD_RAM_BYTES;
+}

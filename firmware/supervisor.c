@@ -1,0 +1,29 @@
+#include "supervisor.h"
+
+#include "board.h"
+#include "clock.h"
+#include "log.h"
+#include "mpu.h"
+#include "tasks.h"
+#include "watchdog.h"
+
+void task_supervisor(void)
+{
+    mpu_enable();
+    watchdog_start(WATCHDOG_PERIOD_MS, BOARD_CLOCK_HZ);
+    enum task_id told = TASK_COUNT;
+    TickType_t woke = xTaskGetTickCount();
+    for (unsigned round = 0;; round++) {
+        vTaskDelayUntil(&woke, pdMS_TO_TICKS(SUPERVISOR_PERIOD_MS));
+        (void)clock_ms(); /* keeps the long count of time going */
+        if (round % (LOAD_WINDOW_MS / SUPERVISOR_PERIOD_MS) == 0)
+            tasks_measure();
+        enum task_id overdue = task_overdue();
+        if (overdue == TASK_COUNT)
+            watchdog_feed();
+        else if (overdue != told)
+            log_error("task %s has not answered for %lu ms: restarting", task_name(overdue),
+                      (unsigned long)task_silent_ms(overdue));
+        told = overdue;
+    }
+}

@@ -1,0 +1,153 @@
+#include "tasks.h"
+
+#include "clock.h"
+#include "cortex_m3.h"
+#include "ram.h"
+
+/* The kernel calls these by name; from V10 on its headers declare them too. */
+void vApplicationIdleHook(void);
+void vApplicationGetIdleTaskMemory(StaticTask_t **control, StackType_t **stack,
+                                   configSTACK_DEPTH_TYPE *words);
+
+struct task {
+    const char *name;
+    void (*run)(void);
+    StackType_t *stack;
+    uint16_t stack_words;
+    uint16_t check_in_ms;
+    uint8_t priority;
+};
+
+static const struct task tasks[TASK_COUNT] = {
+#define TASK(name, stack_bytes, priority, check_in_ms, what)                                                 \
+    [TASK_##name] = {#name,       task_##name, stack_##name.words, (stack_bytes) / sizeof(StackType_t),      \
+                     check_in_ms, priority},
+#define STACK(name, stack_bytes, what)
+#define OBJECT(name, type, what)
+#include "ram.def"
+#undef TASK
+#undef STACK
+#undef OBJECT
+};
+
+static StaticTask_t control[TASK_COUNT];
+static StaticTask_t idle_control;
+static volatile uint32_t checked_in_ms[TASK_COUNT];
+static uint32_t asleep_us;
+
+static struct {
+    uint32_t started_us;
+    uint32_t task_us[TASK_COUNT]; /* the kernel's counts when the window opened */
+    uint32_t idle_us;
+    uint32_t asleep_us;
+    struct task_load load;
+} window;
+
+static void run(void *task)
+{
+    ((const struct task *)task)->run();
+    configASSERT(!"a task returned");
+}
+
+TaskHandle_t task_handle(enum task_id task)
+{
+    return (TaskHandle_t)&control[task]; /* the kernel's handle is the address of the control block */
+}
+
+void tasks_create(void)
+{
+    for (unsigned i = 0; i < TASK_COUNT; i++) {
+        const struct task *task = &tasks[i];
+        TaskHandle_t handle = xTaskCreateStatic(run, task->name, task->stack_words, (void *)(uintptr_t)task,
+                                                task->priority, task->stack, &control[i]);
+        configASSERT(handle == task_handle(i));
+    }
+}
+
+const char *task_name(enum task_id task)
+{
+    return tasks[task].name;
+}
+
+unsigned task_priority(enum task_id task)
+{
+    return tasks[task].priority;
+}
+
+void task_check_in(enum task_id task)
+{
+    checked_in_ms[task] = clock_ms_short();
+}
+
+uint32_t task_silent_ms(enum task_id task)
+{
+    return clock_ms_short() - checked_in_ms[task];
+}
+
+uint32_t task_check_in_limit_ms(enum task_id task)
+{
+    return tasks[task].check_in_ms;
+}
+
+enum task_id task_overdue(void)
+{
+    for (unsigned i = 0; i < TASK_COUNT; i++)
+        if (tasks[i].check_in_ms != 0 && task_silent_ms(i) > tasks[i].check_in_ms)
+            return i;
+    return TASK_COUNT;
+}
+
+static uint16_t share(uint32_t part_us, uint32_t whole_us)
+{
+    /* A window lasts seconds: 1,000 times it would not fit 32 bits. */
+    uint32_t tenths = part_us / (whole_us / 1000 + 1);
+    return (uint16_t)(tenths < 1000 ? tenths : 1000);
+}
+
+static uint32_t running_us(TaskHandle_t handle)
+{
+    TaskStatus_t status;
+    vTaskGetInfo(handle, &status, pdFALSE, eReady);
+    return (uint32_t)status.ulRunTimeCounter;
+}
+
+/* How much *last grew up to now. */
+static uint32_t growth(uint32_t *last, uint32_t now)
+{
+    uint32_t grown = now - *last;
+    *last = now;
+    return grown;
+}
+
+void tasks_measure(void)
+{
+    uint32_t whole = growth(&window.started_us, clock_us());
+    for (unsigned i = 0; i < TASK_COUNT; i++)
+        window.load.task[i] = share(growth(&window.task_us[i], running_us(task_handle(i))), whole);
+    window.load.idle = share(growth(&window.idle_us, running_us(xTaskGetIdleTaskHandle())), whole);
+    window.load.asleep = share(growth(&window.asleep_us, asleep_us), whole);
+}
+
+const struct task_load *tasks_load(void)
+{
+    return &window.load;
+}
+
+void vApplicationGetIdleTaskMemory(StaticTask_t **control_block, StackType_t **stack,
+                                   configSTACK_DEPTH_TYPE *words)
+{
+    *control_block = &idle_control;
+    *stack = stack_idle.words;
+    *words = sizeof stack_idle.words / sizeof(StackType_t);
+}
+
+/* Nothing to do: sleep until the next interrupt. With interrupts held off, so that its handler does not count as sleep;
+ * it runs right after. */
+void vApplicationIdleHook(void)
+{
+    cortex_irq_disable_all();
+    uint32_t before = clock_us();
+    cortex_sleep();
+    asleep_us += clock_us() - before;
+    cortex_irq_enable_all();
+}
