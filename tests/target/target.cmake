@@ -4,7 +4,7 @@ foreach(source ${suites})
   string(REGEX REPLACE ".*/test_(.*)\\.c$" "\\1" name ${source})
   add_executable(target_${name} ${source} target/runner_target.c ${board_startup_sources})
   set_target_properties(target_${name} PROPERTIES SUFFIX .elf)
-  target_link_libraries(target_${name} PRIVATE app unity board crawlbox_warnings)
+  target_link_libraries(target_${name} PRIVATE fakes app unity board crawlbox_warnings)
   add_test(NAME target_${name}
     COMMAND ${QEMU_ARM} -M ${board_qemu_machine} -display none -serial null -monitor none
       -semihosting-config enable=on,target=native -kernel $<TARGET_FILE:target_${name}>)

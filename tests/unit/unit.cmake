@@ -1,9 +1,13 @@
 foreach(source ${suites})
   string(REGEX REPLACE ".*/test_(.*)\\.c$" "\\1" name ${source})
   add_executable(unit_${name} ${source} unit/runner_host.c)
-  target_link_libraries(unit_${name} PRIVATE app unity crawlbox_warnings)
+  target_link_libraries(unit_${name} PRIVATE fakes app unity crawlbox_warnings)
   add_test(NAME unit_${name} COMMAND unit_${name})
 endforeach()
+
+# Draws the panel's scenes as files, for tests/host/test_panel_pictures.py and for people.
+add_executable(panel_picture panel/picture.c panel/scenes.c)
+target_link_libraries(panel_picture PRIVATE fakes app crawlbox_warnings)
 
 # tests/host/test_NAME.py try the host program as a person or a script would: CRAWLBOX names it.
 file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.py)
@@ -11,7 +15,7 @@ foreach(source ${host_tests})
   string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
   add_test(NAME host_${name} COMMAND python3 ${source})
   set_tests_properties(host_${name} PROPERTIES TIMEOUT 600
-    ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;PYTHONDONTWRITEBYTECODE=1")
+    ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
 # tests/lint/NAME.sh look at the sources and at what the build made of them: once is enough.

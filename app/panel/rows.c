@@ -1,0 +1,276 @@
+#include "panel/rows.h"
+
+#include <string.h>
+
+#include "base/format.h"
+
+enum { PERCENT = 100, MB_PER_GB = 1024, SECONDS_PER_MINUTE = 60, MINUTES_PER_HOUR = 60, HOURS_PER_DAY = 24 };
+
+enum page { PAGE_CRAWL, PAGE_COUNTERS, PAGE_BOX };
+_Static_assert(PAGE_BOX + 1 == PANEL_PAGES, "every page is known to rows.h");
+
+/* Heights of the rows, from the top; each list adds up to PANEL_HEIGHT. */
+static const uint8_t crawl_heights[] = {11, 9, 9, 17, 10, 8};
+static const uint8_t table_heights[] = {11, 9, 9, 9, 9, 9, 8};
+static const uint8_t short_notice_heights[] = {11, 17, 9, 9, 9, 9};
+static const uint8_t long_notice_heights[] = {11, 17, 17, 9, 10};
+
+static const struct {
+    const char *headline;
+    const char *advice;
+} notices[] = {
+    {"", ""},
+#define NOTICE(name, headline, advice) {headline, advice},
+#include "panel/notices.def"
+#undef NOTICE
+};
+
+static bool place(struct panel_row *row, const uint8_t *heights, unsigned count, unsigned index)
+{
+    memset(row, 0, sizeof *row);
+    if (index >= count)
+        return false;
+    row->height = heights[index];
+    while (index > 0)
+        row->top = (uint8_t)(row->top + heights[--index]);
+    return true;
+}
+
+/* A text that does not fit ends in an ellipsis. */
+static void put_text(char *to, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+    if (length <= ROW_TEXT_MAX) {
+        memcpy(to, text ? text : "", length);
+        return;
+    }
+    memcpy(to, text, ROW_TEXT_MAX - 1);
+    to[ROW_TEXT_MAX - 1] = FONT_ELLIPSIS;
+}
+
+/* Where both do not fit on the row, the right text stays whole. */
+static void make_room(struct panel_row *row)
+{
+    size_t room = ROW_TEXT_MAX - 1 - strlen(row->right), length = strlen(row->left);
+    if (row->right[0] == '\0' || length <= room)
+        return;
+    memset(row->left + room, 0, length - room);
+    row->left[room - 1] = FONT_ELLIPSIS;
+}
+
+/* 12,345 */
+static void put_number(char *to, uint32_t number)
+{
+    char digits[ROW_TEXT_MAX + 1];
+    int length = format_text(digits, sizeof digits, "%lu", (unsigned long)number);
+    for (int i = 0; i < length; i++) {
+        *to++ = digits[i];
+        if ((length - i) % 3 == 1 && i + 1 < length)
+            *to++ = ',';
+    }
+}
+
+/* A number in at most six characters: 12,345 - 123456 - 1.23M - 4294M */
+static void put_figure(char *to, uint32_t number)
+{
+    enum { MILLION = 1000000, HUNDREDTH = MILLION / 100 };
+    unsigned long whole = number / MILLION, hundredths = number % MILLION / HUNDREDTH;
+    if (number < 100000)
+        put_number(to, number);
+    else if (number < MILLION)
+        format_text(to, ROW_TEXT_MAX + 1, "%lu", (unsigned long)number);
+    else if (whole < 100)
+        format_text(to, ROW_TEXT_MAX + 1, "%lu.%02luM", whole, hundredths);
+    else
+        format_text(to, ROW_TEXT_MAX + 1, "%luM", whole);
+}
+
+static unsigned percent_of(uint32_t part, uint32_t whole)
+{
+    if (whole == 0)
+        return 0;
+    if (whole > UINT32_MAX / PERCENT)
+        return part / (whole / PERCENT);
+    return part * PERCENT / whole;
+}
+
+/* "812M", "3.1G", "29G" */
+static void put_size(char *to, uint32_t mb, const char *after)
+{
+    unsigned long gb = mb / MB_PER_GB, tenths = mb % MB_PER_GB * 10 / MB_PER_GB;
+    if (gb == 0)
+        format_text(to, ROW_TEXT_MAX + 1, "%luM%s", (unsigned long)mb, after);
+    else if (gb < 10)
+        format_text(to, ROW_TEXT_MAX + 1, "%lu.%luG%s", gb, tenths, after);
+    else
+        format_text(to, ROW_TEXT_MAX + 1, "%luG%s", gb, after);
+}
+
+static void put_uptime(char *to, uint32_t uptime_s)
+{
+    unsigned long minutes = uptime_s / SECONDS_PER_MINUTE, hours = minutes / MINUTES_PER_HOUR;
+    unsigned long days = hours / HOURS_PER_DAY;
+    if (days > 0)
+        format_text(to, ROW_TEXT_MAX + 1, "%lud %02lu:%02lu", days, hours % HOURS_PER_DAY,
+                    minutes % MINUTES_PER_HOUR);
+    else
+        format_text(to, ROW_TEXT_MAX + 1, "%02lu:%02lu", hours, minutes % MINUTES_PER_HOUR);
+}
+
+static void fill_title(struct panel_row *row, const struct panel_view *view)
+{
+    row->style = ROW_TITLE;
+    put_text(row->left, view->name);
+    put_uptime(row->right, view->uptime_s);
+    make_room(row);
+}
+
+static void fill_foot(struct panel_row *row, const struct panel_view *view, unsigned page)
+{
+    static const uint8_t none[4];
+    const uint8_t *a = view->address;
+    row->style = ROW_FOOT;
+    row->percent = (uint8_t)page;
+    if (memcmp(a, none, sizeof none) == 0)
+        put_text(row->left, "no address yet");
+    else
+        format_text(row->left, sizeof row->left, "%u.%u.%u.%u", a[0], a[1], a[2], a[3]);
+}
+
+static void fill_crawl_row(struct panel_row *row, const struct panel_view *view, unsigned index)
+{
+    switch (index) {
+    case 1:
+        row->style = ROW_PLAIN;
+        put_text(row->left, view->state);
+        break;
+    case 2:
+        row->style = ROW_ENTRY;
+        put_text(row->left, view->site);
+        break;
+    case 3:
+        row->style = ROW_FIGURE;
+        put_figure(row->left, view->pages);
+        put_text(row->right, view->pages == 1 ? "page" : "pages");
+        if (view->pages > 0)
+            format_text(row->under, sizeof row->under, "%u%% Thai",
+                        percent_of(view->thai_pages, view->pages));
+        break;
+    default:
+        row->style = ROW_BAR;
+        put_text(row->left, "card");
+        if (view->card_mb == 0) {
+            put_text(row->right, "none");
+        } else {
+            row->percent = (uint8_t)(PERCENT - percent_of(view->card_free_mb, view->card_mb));
+            put_size(row->right, view->card_free_mb, " free");
+        }
+    }
+}
+
+static void fill_counter_row(struct panel_row *row, const struct panel_view *view, unsigned index)
+{
+    static const char *const labels[] = {"Pages", "Thai pages", "Sites", "Sites waiting", "Errors"};
+    const uint32_t counters[] = {view->pages, view->thai_pages, view->sites, view->waiting, view->errors};
+    row->style = ROW_ENTRY;
+    put_text(row->left, labels[index - 1]);
+    put_number(row->right, counters[index - 1]);
+}
+
+static void fill_box_row(struct panel_row *row, const struct panel_view *view, unsigned index)
+{
+    static const char *const labels[] = {"Version", "Last start", "Card", "RAM free", "CPU"};
+    row->style = ROW_ENTRY;
+    put_text(row->left, labels[index - 1]);
+    switch (index) {
+    case 1: put_text(row->right, view->version); break;
+    case 2: put_text(row->right, view->last_reset); break;
+    case 3:
+        if (view->card_mb == 0)
+            put_text(row->right, "none");
+        else
+            put_size(row->right, view->card_mb, "");
+        break;
+    case 4: put_number(row->right, view->ram_free_bytes); break;
+    default: format_text(row->right, sizeof row->right, "%u%%", view->cpu_percent);
+    }
+}
+
+static bool page_row(struct panel_row *row, const struct panel_view *view, unsigned page, unsigned index)
+{
+    const uint8_t *heights = page == PAGE_CRAWL ? crawl_heights : table_heights;
+    unsigned count = page == PAGE_CRAWL ? sizeof crawl_heights : sizeof table_heights;
+    if (!place(row, heights, count, index))
+        return false;
+    if (index == 0)
+        fill_title(row, view);
+    else if (index == count - 1)
+        fill_foot(row, view, page);
+    else if (page == PAGE_CRAWL)
+        fill_crawl_row(row, view, index);
+    else if (page == PAGE_COUNTERS)
+        fill_counter_row(row, view, index);
+    else
+        fill_box_row(row, view, index);
+    return true;
+}
+
+/* The length of the first line of a text that is wrapped between words; a word longer than a line is cut. */
+static size_t wrapped_length(const char *text)
+{
+    size_t length = strlen(text);
+    if (length <= ROW_TEXT_MAX)
+        return length;
+    for (length = ROW_TEXT_MAX; length > 0 && text[length] != ' ';)
+        length--;
+    return length > 0 ? length : ROW_TEXT_MAX;
+}
+
+/* Copies line number `line` of the wrapped text; returns how many lines it has up to there if it is shorter. */
+static unsigned put_wrapped(char *to, const char *text, unsigned line)
+{
+    unsigned lines = 0;
+    while (*text != '\0') {
+        size_t length = wrapped_length(text);
+        if (lines++ == line) {
+            memcpy(to, text, length);
+            break;
+        }
+        text += length;
+        text += strspn(text, " ");
+    }
+    return lines;
+}
+
+static bool notice_row(struct panel_row *row, const struct panel_view *view, unsigned index)
+{
+    const char *headline = notices[view->notice].headline;
+    size_t first = strcspn(headline, "\n");
+    bool two_lines = headline[first] != '\0';
+    if (!place(row, two_lines ? long_notice_heights : short_notice_heights,
+               two_lines ? sizeof long_notice_heights : sizeof short_notice_heights, index))
+        return false;
+    unsigned advice_index = two_lines ? 3 : 2;
+    if (index == 0) {
+        fill_title(row, view);
+    } else if (index < advice_index) {
+        row->style = ROW_HEADLINE;
+        if (index == 1)
+            memcpy(row->left, headline, first);
+        else
+            put_text(row->left, headline + first + 1);
+    } else {
+        row->style = ROW_PLAIN;
+        unsigned line = index - advice_index;
+        unsigned lines = put_wrapped(row->left, notices[view->notice].advice, line);
+        if (lines <= line && view->detail)
+            put_wrapped(row->left, view->detail, line - lines);
+    }
+    return true;
+}
+
+bool rows_get(struct panel_row *row, const struct panel_view *view, unsigned page, bool with_notice,
+              unsigned index)
+{
+    return with_notice ? notice_row(row, view, index) : page_row(row, view, page, index);
+}

@@ -1,0 +1,16 @@
+/* Views of the panel that tests, golden pictures and people look at. */
+#ifndef CRAWLBOX_TESTS_SCENES_H
+#define CRAWLBOX_TESTS_SCENES_H
+
+#include "panel/panel.h"
+
+struct scene {
+    const char *name;
+    unsigned presses; /* of the button, before the picture is taken */
+    struct panel_view view;
+};
+
+extern const struct scene scenes[];
+extern const unsigned scene_count;
+
+#endif
