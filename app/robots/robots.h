@@ -1,0 +1,172 @@
+/*
+ * robots.txt (RFC 9309): may we fetch this path?
+ *
+ * The file is parsed as it streams by, byte by byte; only the rules of our own group are kept, in a store that the
+ * caller owns. When the file ends the store is a sealed, position-independent blob (FORMAT.md) that can be written to
+ * the card, read back within 24 hours, checked and used again:
+ *
+ *     uint8_t store[ROBOTS_STORE_BYTES];
+ *     struct robots_parser parser;
+ *     robots_begin(&parser, store, sizeof store, "crawlbox", URL_MAX);
+ *     robots_push(&parser, bytes, count);                       // as often as data arrives
+ *     int status = robots_finish(&parser, now_s);               // STATUS_FULL: rules did not fit, all is denied
+ *     ...
+ *     struct robots_verdict verdict = robots_allows(store, path, path_length);
+ *     if (!verdict.allowed)
+ *         log_line("%s", robots_reason_text(verdict.reason));
+ *
+ * When there is no file to parse, robots_policy() says what the failed fetch means, and robots_set() makes a store
+ * that says it. DESIGN.md gives the reasons for what is accepted beyond the RFC.
+ *
+ * RAM: the store (2 KB hold about 100 rules) and, while parsing, a struct robots_parser of about 100 bytes.
+ */
+#ifndef CRAWLBOX_ROBOTS_ROBOTS_H
+#define CRAWLBOX_ROBOTS_ROBOTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "robots/octets.h"
+
+enum {
+    ROBOTS_STORE_BYTES = 2048,        /* what the box gives the rules of one host */
+    ROBOTS_STORE_MIN = 20,            /* a store without rules */
+    ROBOTS_BODY_MAX = 500 * 1024,     /* bytes of a file that are read; the rest is ignored */
+    ROBOTS_LINE_MAX = 8 * 2083 - 1,   /* bytes of a line that are read */
+    ROBOTS_DELAY_MAX_MS = 300 * 1000, /* longest Crawl-delay that is respected */
+    ROBOTS_CACHE_S = 24 * 60 * 60,    /* how long a file may be used without asking again */
+    ROBOTS_REDIRECTS_MAX = 5,         /* how many redirects are followed to get one */
+};
+
+/* What a store says, apart from its rules. The numbers are part of the format. */
+enum robots_answer {
+    ROBOTS_RULES = 0,       /* the rules decide */
+    ROBOTS_UNAVAILABLE = 1, /* the site has no robots.txt: everything is allowed */
+    ROBOTS_UNREACHABLE = 2, /* it may have one, but we could not get it: everything is denied */
+    ROBOTS_OVERFLOW = 3,    /* its rules for us do not fit the store: everything is denied */
+};
+
+/* Called with the value of each Sitemap line that fits the free part of the store; the text dies with the call. */
+typedef void robots_sitemap_fn(void *context, const char *url, size_t length);
+
+/* ---- Reading a robots.txt ---- */
+
+/* The line being read, of which never more than a few bytes are held. For the parser. */
+struct robots_line {
+    uint16_t bytes;     /* of the line so far, at most ROBOTS_LINE_MAX */
+    uint8_t phase;      /* name, gap before the colon, or value */
+    uint8_t name;       /* what the value is for */
+    uint8_t key_length; /* of `key`; more than its size: longer than any name that we know */
+    char key[11];
+    bool colon;            /* it stands between name and value */
+    bool ignored;          /* the rest: a comment, or past ROBOTS_LINE_MAX */
+    bool malformed;        /* three words without a colon */
+    char last;             /* the last byte of the value that is no blank */
+    uint16_t blanks;       /* after it */
+    uint16_t units;        /* characters of a pattern, wildcards left out: no shorter path can match */
+    uint32_t length;       /* of the value: octets of a pattern, letters of an agent, digits of a number */
+    struct octets octets;  /* of a pattern */
+    uint8_t agent;         /* how far the value is our name or * */
+    uint16_t decimal_ms;   /* what the next digit of a number is worth; 0 before its decimal point */
+    uint32_t number_ms;    /* its value so far */
+    bool number_has_ended; /* whatever follows does not belong to it */
+};
+
+struct robots_parser {
+    uint8_t *store;
+    size_t size, used;
+    const char *agent;
+    size_t path_max;
+    robots_sitemap_fn *sitemap; /* set it after robots_begin() to hear of sitemaps; NULL: not wanted */
+    void *sitemap_context;
+    uint32_t body_bytes;
+    uint32_t delay_ms, group_delay_ms;
+    uint8_t bom_bytes;    /* of a byte order mark, at the very start */
+    bool group_is_ours;   /* the group being read names us */
+    bool group_is_any;    /* the group being read is for * */
+    bool group_has_rules; /* so that the next User-agent line begins another one */
+    bool found_ours;      /* some group names us: those for * do not count */
+    bool overflow;
+    struct robots_line line;
+};
+
+/*
+ * Starts to read a file into `store`, `size` bytes, at least ROBOTS_STORE_MIN (STATUS_FULL if not). `agent` is our
+ * product token (letters, - and _) and must outlive the parser. Rules that no path of at most `path_max` bytes can
+ * match are left out.
+ */
+int robots_begin(struct robots_parser *parser, void *store, size_t size, const char *agent, size_t path_max);
+
+/* The next bytes of the file. */
+void robots_push(struct robots_parser *parser, const char *bytes, size_t count);
+
+/*
+ * Ends the file and seals the store. `fetched_s` is the time of the fetch in seconds since 1970. Returns the number of
+ * bytes to keep, or STATUS_FULL when the rules did not fit: the store then denies everything.
+ */
+int robots_finish(struct robots_parser *parser, uint32_t fetched_s);
+
+/* ---- When there is nothing to read ---- */
+
+enum robots_action {
+    ROBOTS_PARSE,  /* read the body */
+    ROBOTS_FOLLOW, /* fetch the target of the redirect; its rules apply to the host asked first */
+    ROBOTS_ALLOW,  /* everything: robots_set(ROBOTS_UNAVAILABLE) */
+    ROBOTS_DENY,   /* everything: robots_set(ROBOTS_UNREACHABLE) */
+    ROBOTS_DEFER,  /* ask again later, and fetch nothing of this host before */
+};
+
+struct robots_policy {
+    enum robots_action action;
+    const char *reason; /* a sentence for the log */
+};
+
+/*
+ * What the outcome of fetching /robots.txt means. `fetch_status` is the HTTP status, or a negative number if there was
+ * no answer (http/fetch_status.h); `redirects` is how many have been followed already, `has_target` whether this
+ * answer names a usable target.
+ */
+struct robots_policy robots_policy(int fetch_status, int redirects, bool has_target);
+
+/* Makes a sealed store without rules. Returns the number of bytes to keep, or STATUS_FULL. */
+int robots_set(void *store, size_t size, enum robots_answer answer, uint32_t fetched_s);
+
+/* ---- Using a store ---- */
+
+/*
+ * Checks a blob that comes from outside, all of it: STATUS_OK, or STATUS_DAMAGED. The functions below must only be
+ * given a store that was sealed here or passed this check.
+ */
+int robots_check(const void *store, size_t size);
+
+/* Whether it is still young enough to be used; a clock that went backwards makes it old. */
+bool robots_is_fresh(const void *store, uint32_t now_s);
+
+/* What it says, and the Crawl-delay that the site asks for in milliseconds, 0 if none. */
+enum robots_answer robots_answer(const void *store);
+uint32_t robots_delay_ms(const void *store);
+
+enum robots_reason {
+    ROBOTS_BY_RULE,     /* the rule in the verdict */
+    ROBOTS_BY_NO_RULE,  /* no rule matches: allowed */
+    ROBOTS_BY_RFC,      /* /robots.txt itself is always allowed */
+    ROBOTS_BY_ABSENCE,  /* the site has no robots.txt: allowed */
+    ROBOTS_BY_FAILURE,  /* robots.txt could not be got: denied */
+    ROBOTS_BY_OVERFLOW, /* there are too many rules for the box: denied */
+};
+
+struct robots_verdict {
+    bool allowed;
+    enum robots_reason reason;
+    const char *pattern;   /* in the store, percent-encoding normalised; NULL unless the reason is a rule */
+    size_t pattern_length; /* bytes */
+};
+
+/* Path and query of a URL, beginning with /, without a fragment; an empty one is /. */
+struct robots_verdict robots_allows(const void *store, const char *path, size_t length);
+
+/* The sentence for the log that goes with a reason. */
+const char *robots_reason_text(enum robots_reason reason);
+
+#endif
