@@ -6,6 +6,7 @@
 #include "bus.h"
 #include "crash.h"
 #include "front.h"
+#include "net.h"
 #include "ram.h"
 #include "sysctl.h"
 #include "tasks.h"
@@ -19,6 +20,7 @@ int main(void)
     sysctl_clock_50mhz();
     front_init();
     bus_init();
+    net_init();
     tasks_create();
     vTaskStartScheduler();
     configASSERT(!"the scheduler returned");

@@ -64,6 +64,14 @@ void tasks_create(void)
     }
 }
 
+enum task_id task_self(void)
+{
+    unsigned i = 0;
+    while (i < TASK_COUNT && task_handle(i) != xTaskGetCurrentTaskHandle())
+        i++;
+    return i;
+}
+
 const char *task_name(enum task_id task)
 {
     return tasks[task].name;

@@ -44,6 +44,7 @@ enum task_id {
 void tasks_create(void);
 
 TaskHandle_t task_handle(enum task_id task);
+enum task_id task_self(void); /* the one that calls; TASK_COUNT: none of ram.def's */
 const char *task_name(enum task_id task);
 unsigned task_priority(enum task_id task);
 

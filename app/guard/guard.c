@@ -1,0 +1,87 @@
+#include "guard/guard.h"
+
+#include <stdbool.h>
+
+#include "base/status.h"
+
+#define ADDRESS(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
+
+/* IANA's special-purpose addresses: none of them is a site of the public web. */
+static const struct {
+    struct guard_range range;
+    const char *kind;
+} refused[] = {
+    {{ADDRESS(0, 0, 0, 0), 8}, "an address of \"this network\""},
+    {{ADDRESS(10, 0, 0, 0), 8}, "a private address"},
+    {{ADDRESS(100, 64, 0, 0), 10}, "an address inside a provider's network"},
+    {{ADDRESS(127, 0, 0, 0), 8}, "a loopback address"},
+    {{ADDRESS(169, 254, 0, 0), 16}, "a link-local address"},
+    {{ADDRESS(172, 16, 0, 0), 12}, "a private address"},
+    {{ADDRESS(192, 0, 0, 0), 24}, "a reserved address"},
+    {{ADDRESS(192, 0, 2, 0), 24}, "an address for documentation"},
+    {{ADDRESS(192, 88, 99, 0), 24}, "a reserved address"},
+    {{ADDRESS(192, 168, 0, 0), 16}, "a private address"},
+    {{ADDRESS(198, 18, 0, 0), 15}, "an address for laboratories"},
+    {{ADDRESS(198, 51, 100, 0), 24}, "an address for documentation"},
+    {{ADDRESS(203, 0, 113, 0), 24}, "an address for documentation"},
+    {{ADDRESS(224, 0, 0, 0), 4}, "a multicast address"},
+    {{ADDRESS(240, 0, 0, 0), 4}, "a reserved address"},
+};
+
+static uint32_t mask(unsigned prefix)
+{
+    return prefix == 0 ? 0 : ~0u << (32 - prefix);
+}
+
+static bool contains(const struct guard_range *range, uint32_t address)
+{
+    return ((address ^ range->address) & mask(range->prefix)) == 0;
+}
+
+const char *guard_refuses(uint32_t address, const struct guard_range *allowed, size_t allowed_count)
+{
+    for (size_t i = 0; i < allowed_count; i++)
+        if (contains(&allowed[i], address))
+            return NULL;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        if (contains(&refused[i].range, address))
+            return refused[i].kind;
+    return NULL;
+}
+
+/* A number of at most three digits without a leading zero, up to max; moves *text behind it. */
+static int read_number(const char **text, unsigned max)
+{
+    const char *at = *text;
+    unsigned value = 0;
+    if (at[0] == '0' && at[1] >= '0' && at[1] <= '9')
+        return STATUS_INVALID;
+    while (*at >= '0' && *at <= '9' && at - *text < 3)
+        value = value * 10 + (unsigned)(*at++ - '0');
+    if (at == *text || value > max)
+        return STATUS_INVALID;
+    *text = at;
+    return (int)value;
+}
+
+int guard_parse_range(struct guard_range *range, const char *text)
+{
+    uint32_t address = 0;
+    for (int i = 0; i < 4; i++) {
+        if (i > 0 && *text++ != '.')
+            return STATUS_INVALID;
+        int part = read_number(&text, 255);
+        if (part < 0)
+            return part;
+        address = address << 8 | (uint32_t)part;
+    }
+    int prefix = 32;
+    if (*text == '/') {
+        text++;
+        prefix = read_number(&text, 32);
+    }
+    if (prefix < 0 || *text != '\0' || (address & ~mask((unsigned)prefix)) != 0)
+        return STATUS_INVALID;
+    *range = (struct guard_range){address, (uint8_t)prefix};
+    return STATUS_OK;
+}

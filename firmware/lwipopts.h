@@ -1,0 +1,123 @@
+/*
+ * lwIP as the box uses it. Beside each choice: why, and what it costs in RAM (flash is in memory.md).
+ *
+ * There is no operating-system layer (NO_SYS): one task of ours, `net`, owns the stack, runs its timers and takes frames
+ * from the driver; other tasks call lwIP's raw functions while they hold net_lock(). So there is no mailbox, no second
+ * thread, no copy between them, and nothing in lwIP that can block.
+ */
+#ifndef CRAWLBOX_LWIPOPTS_H
+#define CRAWLBOX_LWIPOPTS_H
+
+#define NO_SYS               1
+#define SYS_LIGHTWEIGHT_PROT 0 /* net_lock() guards everything; interrupts never call lwIP */
+#define LWIP_NETCONN         0
+#define LWIP_SOCKET          0
+#define LWIP_TIMERS          1
+#define LWIP_TESTMODE        0
+#define LWIP_NOASSERT        0
+#define LWIP_PERF            0
+
+/* What of the Internet is spoken. */
+#define LWIP_IPV4                1
+#define LWIP_IPV6                0 /* about 5 KB of RAM: left out, and said so in the manual */
+#define LWIP_ETHERNET            1
+#define LWIP_ARP                 1
+#define LWIP_ICMP                1 /* answers ping: the first thing that whoever installs the box tries */
+#define LWIP_RAW                 0
+#define LWIP_UDP                 1
+#define LWIP_TCP                 1
+#define LWIP_DHCP                1
+#define LWIP_DHCP_DOES_ACD_CHECK 0 /* the server has checked already; saves 9 s at start-up */
+#define LWIP_ACD                 0
+#define LWIP_AUTOIP              0
+#define LWIP_IGMP                0
+#define LWIP_DNS                 1
+#define LWIP_DHCP_GET_NTP_SRV    1
+#define LWIP_NETIF_HOSTNAME      1
+#define LWIP_NETIF_API           0
+#define LWIP_SINGLE_NETIF        1
+#define LWIP_LOOPBACK_MAX_PBUFS  0
+#define LWIP_HAVE_LOOPIF         0
+#define LWIP_NETIF_LOOPBACK      0
+#define IP_FORWARD               0
+#define IP_REASSEMBLY                                                                                        \
+    0 /* nobody sends fragments to a client with this MSS; a pool for them is what attackers fill */
+#define IP_FRAG             0
+#define LWIP_BROADCAST_PING 0
+#define LWIP_MULTICAST_PING 0
+
+/* Memory. mem.c's heap holds what we send; PBUF_POOL holds what we receive. */
+#define MEM_ALIGNMENT                4
+#define MEM_LIBC_MALLOC              0
+#define MEMP_MEM_MALLOC              0
+#define MEM_SIZE                     2048 /* a full segment on its way out, its acknowledgement pending, DHCP or DNS beside it */
+#define PBUF_POOL_SIZE               18 /* x 288 B: a window (2 segments) and one frame more, 6 buffers each */
+#define PBUF_POOL_BUFSIZE            272 /* small buffers: an ACK does not hold 1.5 KB; 16 B of header each beside it */
+#define ETH_PAD_SIZE                 2 /* the controller puts 2 bytes of length there: copies stay aligned */
+#define PBUF_LINK_ENCAPSULATION_HLEN 0
+#define MEMP_NUM_PBUF                4
+#define MEMP_NUM_UDP_PCB             3 /* DHCP, DNS, SNTP */
+#define MEMP_NUM_TCP_PCB             3 /* one connection at a time, and two that are still saying goodbye; 160 B each */
+#define MEMP_NUM_TCP_PCB_LISTEN      1 /* lwIP wants at least one; nobody listens, and no code for it is linked */
+#define MEMP_NUM_TCP_SEG             6
+#define MEMP_NUM_SYS_TIMEOUT         (LWIP_NUM_SYS_TIMEOUT_INTERNAL + 1) /* SNTP */
+#define ARP_TABLE_SIZE               4 /* gateway, name server, time server, one to spare */
+#define ARP_QUEUEING                 0
+
+/* TCP. One page at a time over one connection: a window of two segments keeps a 20 ms path busy at 140 KB/s. */
+#define TCP_MSS                        1460
+#define TCP_WND                        (2 * TCP_MSS)
+#define TCP_SND_BUF                    (2 * TCP_MSS) /* a limit, not storage: MEM_SIZE is the storage */
+#define TCP_SND_QUEUELEN               6
+#define TCP_QUEUE_OOSEQ                0 /* would let a hole in the stream hold buffers that its filling needs */
+#define TCP_SYNMAXRTX                  4 /* about 20 s */
+#define TCP_MAXRTX                     8
+#define LWIP_TCP_KEEPALIVE             0
+#define LWIP_TCP_SACK_OUT              0
+#define LWIP_WND_SCALE                 0
+#define TCP_OVERSIZE                   0 /* requests are written whole; no memory for what might follow */
+#define LWIP_DISABLE_TCP_SANITY_CHECKS 1 /* they assume that TCP_SND_BUF is storage */
+#define TCP_TMR_INTERVAL               250
+#define TCP_MSL                        2000 /* a client that opens one connection after another must not wait for minutes */
+
+/* DNS: answers are kept for their time to live. 270 B an entry, most of it the name. */
+#define DNS_TABLE_SIZE      2
+#define DNS_MAX_NAME_LENGTH 254
+#define DNS_MAX_SERVERS     2
+#define DNS_LOCAL_HOSTLIST  0
+#define LWIP_DNS_SECURE     (LWIP_DNS_SECURE_RAND_XID | LWIP_DNS_SECURE_RAND_SRC_PORT)
+
+/* SNTP: the server that DHCP names, else `time_server`. */
+#define SNTP_SERVER_DNS                                1
+#define SNTP_GET_SERVERS_FROM_DHCP                     1
+#define SNTP_MAX_SERVERS                               2
+#define SNTP_CHECK_RESPONSE                            2 /* from the server asked, and to the question asked */
+#define SNTP_UPDATE_DELAY                              3600000
+#define SNTP_STARTUP_DELAY                             0
+#define SNTP_SET_SYSTEM_TIME_US(seconds, microseconds) net_time_arrived(seconds, microseconds)
+#define SNTP_GET_SYSTEM_TIME(seconds, microseconds)    net_time_now(&(seconds), &(microseconds))
+
+/* Counters, shown by `net` and `mem`. */
+#define LWIP_STATS         1
+#define LWIP_STATS_LARGE   0
+#define LWIP_STATS_DISPLAY 0
+#define MEM_STATS          1
+#define MEMP_STATS         1
+#define LINK_STATS         1
+#define ETHARP_STATS       0
+#define IP_STATS           0
+#define IPFRAG_STATS       0
+#define ICMP_STATS         0
+#define UDP_STATS          0
+#define TCP_STATS          0
+#define SYS_STATS          0
+
+#define LWIP_DEBUG            0
+#define LWIP_CHECKSUM_ON_COPY 0
+
+#include <stdint.h>
+
+void net_time_arrived(uint32_t seconds, uint32_t microseconds);
+void net_time_now(int32_t *seconds, int32_t *microseconds);
+
+#endif

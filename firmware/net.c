@@ -1,0 +1,302 @@
+#include "net.h"
+
+#include <string.h>
+
+#include "FreeRTOS.h"
+#include "semphr.h"
+#include "task.h"
+
+#include "lwip/apps/sntp.h"
+#include "lwip/dhcp.h"
+#include "lwip/dns.h"
+#include "lwip/etharp.h"
+#include "lwip/init.h"
+#include "lwip/netif.h"
+#include "lwip/stats.h"
+#include "lwip/sys.h"
+#include "lwip/timeouts.h"
+
+#include "base/status.h"
+#include "clock.h"
+#include "ethernet.h"
+#include "log.h"
+#include "tasks.h"
+
+enum {
+    IDLE_WAIT_MS = 1000,     /* how long the task sleeps when lwIP has no timer: it also looks at the cable */
+    WAIT_SLICE_MS = 1000,    /* how often a waiting task says that it lives */
+    ADDRESS_TEXT_BYTES = 16, /* "255.255.255.255" */
+};
+
+static struct {
+    struct netif netif;
+    StaticSemaphore_t lock_storage;
+    SemaphoreHandle_t lock;
+    uint32_t random;
+    bool announced; /* the log has said that the network is ready */
+} net;
+
+/* One question at a time. The number tells an answer that comes after its asker gave up. */
+static struct {
+    struct net_waiter waiter;
+    uintptr_t question;
+    uint32_t address;
+    bool busy, answered;
+} resolver;
+
+void net_lock(void)
+{
+    xSemaphoreTake(net.lock, portMAX_DELAY);
+}
+
+void net_unlock(void)
+{
+    xSemaphoreGive(net.lock);
+}
+
+void net_wait_as(struct net_waiter *waiter)
+{
+    waiter->task = xTaskGetCurrentTaskHandle();
+}
+
+void net_wake(const struct net_waiter *waiter)
+{
+    if (waiter->task != NULL)
+        xTaskNotifyGive(waiter->task);
+}
+
+void net_wait(uint32_t ms)
+{
+    task_check_in(task_self());
+    ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(ms < WAIT_SLICE_MS ? ms : WAIT_SLICE_MS));
+}
+
+/* Runs in the interrupt. */
+static void on_ethernet(void)
+{
+    BaseType_t woken = pdFALSE;
+    vTaskNotifyGiveFromISR(task_handle(TASK_net), &woken);
+    portYIELD_FROM_ISR(woken);
+}
+
+/* A xorshift generator, stirred by the moment of each call: enough for ports and sequence numbers. */
+uint32_t net_random(void)
+{
+    uint32_t x = net.random ^ clock_us();
+    x = x != 0 ? x : 0x9e3779b9u;
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    net.random = x;
+    return x;
+}
+
+uint32_t sys_now(void)
+{
+    return clock_ms_short();
+}
+
+static err_t send_frame(struct netif *netif, struct pbuf *frame)
+{
+    (void)netif;
+    ethernet_send_begin((size_t)frame->tot_len - ETH_PAD_SIZE);
+    for (struct pbuf *part = frame; part != NULL; part = part->next) {
+        size_t skip = part == frame ? ETH_PAD_SIZE : 0;
+        ethernet_send((const uint8_t *)part->payload + skip, part->len - skip);
+    }
+    ethernet_send_end();
+    LINK_STATS_INC(link.xmit);
+    return ERR_OK;
+}
+
+static err_t netif_setup(struct netif *netif)
+{
+    netif->name[0] = 'e';
+    netif->name[1] = 'n';
+    netif->hostname = "crawlbox";
+    netif->output = etharp_output;
+    netif->linkoutput = send_frame;
+    netif->mtu = 1500;
+    netif->hwaddr_len = 6;
+    netif->flags = NETIF_FLAG_BROADCAST | NETIF_FLAG_ETHARP | NETIF_FLAG_ETHERNET;
+    return ERR_OK;
+}
+
+/* The frame in the controller as a chain of buffers, or NULL if there are none left: TCP will send it again. */
+static struct pbuf *receive_frame(size_t bytes)
+{
+    struct pbuf *frame = pbuf_alloc(PBUF_RAW, (uint16_t)bytes, PBUF_POOL);
+    if (frame == NULL)
+        LINK_STATS_INC(link.memerr);
+    for (struct pbuf *part = frame; part != NULL; part = part->next)
+        ethernet_receive(part->payload, part->len);
+    ethernet_receive_end();
+    return frame;
+}
+
+static void receive_frames(void)
+{
+    size_t bytes;
+    while ((bytes = ethernet_receive_begin()) > 0) {
+        struct pbuf *frame = receive_frame(bytes);
+        if (frame == NULL)
+            continue;
+        LINK_STATS_INC(link.recv);
+        if (net.netif.input(frame, &net.netif) != ERR_OK)
+            pbuf_free(frame);
+    }
+}
+
+static void follow_cable(void)
+{
+    bool connected = ethernet_is_connected();
+    if (connected && !netif_is_link_up(&net.netif)) {
+        netif_set_link_up(&net.netif);
+    } else if (!connected && netif_is_link_up(&net.netif)) {
+        netif_set_link_down(&net.netif);
+        log_warning("network: the cable is unplugged");
+    }
+}
+
+/* Says when an address has come, and when it is gone. */
+static void announce(void)
+{
+    bool ready = netif_is_link_up(&net.netif) && !ip4_addr_isany(netif_ip4_addr(&net.netif));
+    if (ready == net.announced)
+        return;
+    net.announced = ready;
+    if (ready) {
+        char text[ADDRESS_TEXT_BYTES];
+        ip4addr_ntoa_r(netif_ip4_addr(&net.netif), text, sizeof text);
+        log_info("network: address %s", text);
+        sntp_stop(); /* ask for the time now: DHCP has just said whom */
+        sntp_init();
+    } else {
+        log_warning("network: no address any more, asking for one");
+    }
+}
+
+static void start(void)
+{
+    if (!ethernet_factory_address(net.netif.hwaddr)) {
+        static const uint8_t local[6] = {0x02, 'c', 'r', 'a', 'w', 'l'};
+        memcpy(net.netif.hwaddr, local, sizeof local);
+        log_warning("network: the chip has no address of its own; using a local one");
+    }
+    for (unsigned i = 0; i < sizeof net.netif.hwaddr; i++)
+        net.random = net.random * 31 + net.netif.hwaddr[i];
+    lwip_init();
+    netif_add(&net.netif, NULL, NULL, NULL, NULL, netif_setup, netif_input);
+    netif_set_default(&net.netif);
+    netif_set_up(&net.netif);
+    sntp_servermode_dhcp(1);
+    ethernet_init(net.netif.hwaddr, on_ethernet);
+    dhcp_start(&net.netif);
+}
+
+void net_init(void)
+{
+    net.lock = xSemaphoreCreateMutexStatic(&net.lock_storage);
+}
+
+void task_net(void)
+{
+    net_lock();
+    start();
+    net_unlock();
+    uint32_t looked_ms = clock_ms_short() - IDLE_WAIT_MS;
+    for (;;) {
+        task_check_in(TASK_net);
+        net_lock();
+        receive_frames();
+        sys_check_timeouts();
+        if (clock_ms_short() - looked_ms >= IDLE_WAIT_MS) {
+            looked_ms = clock_ms_short();
+            follow_cable();
+        }
+        announce();
+        uint32_t wait_ms = sys_timeouts_sleeptime();
+        net_unlock();
+        ethernet_listen();
+        ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(wait_ms < IDLE_WAIT_MS ? wait_ms : IDLE_WAIT_MS));
+    }
+}
+
+const char *net_state_text(enum net_state state)
+{
+    switch (state) {
+    case NET_NO_CABLE: return "no cable";
+    case NET_NO_ADDRESS: return "waiting for an address (DHCP)";
+    default: return "ready";
+    }
+}
+
+void net_status(struct net_status *status)
+{
+    net_lock();
+    const struct netif *netif = &net.netif;
+    memcpy(status->mac, netif->hwaddr, sizeof status->mac);
+    status->address = lwip_ntohl(ip4_addr_get_u32(netif_ip4_addr(netif)));
+    status->netmask = lwip_ntohl(ip4_addr_get_u32(netif_ip4_netmask(netif)));
+    status->gateway = lwip_ntohl(ip4_addr_get_u32(netif_ip4_gw(netif)));
+    status->name_server = lwip_ntohl(ip4_addr_get_u32(ip_2_ip4(dns_getserver(0))));
+    status->state = !netif_is_link_up(netif) ? NET_NO_CABLE
+                    : status->address == 0   ? NET_NO_ADDRESS
+                                             : NET_READY;
+    status->frames_received = lwip_stats.link.recv;
+    status->frames_sent = lwip_stats.link.xmit;
+    status->frames_dropped = lwip_stats.link.memerr + ethernet_dropped();
+    net_unlock();
+}
+
+static void on_answer(const char *name, const ip_addr_t *address, void *question)
+{
+    (void)name;
+    if ((uintptr_t)question != resolver.question || !resolver.busy)
+        return;
+    resolver.address = address != NULL ? lwip_ntohl(ip4_addr_get_u32(ip_2_ip4(address))) : 0;
+    resolver.answered = true;
+    net_wake(&resolver.waiter);
+}
+
+/* With the lock held: 1 answered at once, 0 wait, or a status. */
+static int ask(const char *host, uint32_t *address)
+{
+    ip_addr_t known;
+    resolver.question++;
+    resolver.busy = true;
+    resolver.answered = false;
+    net_wait_as(&resolver.waiter);
+    err_t error = dns_gethostbyname(host, &known, on_answer, (void *)resolver.question);
+    if (error == ERR_OK) {
+        *address = lwip_ntohl(ip4_addr_get_u32(ip_2_ip4(&known)));
+        return 1;
+    }
+    return error == ERR_INPROGRESS ? 0 : error == ERR_MEM ? STATUS_BUSY : STATUS_INVALID;
+}
+
+int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
+{
+    uint32_t started_ms = clock_ms_short();
+    net_lock();
+    int status = resolver.busy ? STATUS_BUSY : ask(host, address);
+    bool asked = status != STATUS_BUSY;
+    while (status == 0 && !resolver.answered) {
+        uint32_t passed_ms = clock_ms_short() - started_ms;
+        if (passed_ms >= timeout_ms) {
+            status = STATUS_TIMEOUT;
+            break;
+        }
+        net_unlock();
+        net_wait(timeout_ms - passed_ms);
+        net_lock();
+    }
+    if (status == 0) {
+        *address = resolver.address;
+        status = resolver.address != 0 ? 1 : STATUS_NOT_FOUND;
+    }
+    if (asked)
+        resolver.busy = false;
+    net_unlock();
+    return status > 0 ? STATUS_OK : status;
+}

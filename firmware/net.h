@@ -1,0 +1,61 @@
+/*
+ * The network drop: the task that owns lwIP and the Ethernet controller, and the lock under which others may call lwIP.
+ *
+ *     net_lock();
+ *     udp_send(...);                     any raw function of lwIP
+ *     net_unlock();
+ *
+ *     uint32_t address;                  blocking calls, from any task but `net`:
+ *     int status = net_resolve("www.example.th", &address, 10000);
+ *
+ * Callbacks of lwIP run in task `net` with the lock held: they note what happened and wake the waiting task, no more.
+ * No port listens. RAM: lwIP's pools (lwipopts.h), the task's stack (ram.def), about 150 bytes here.
+ */
+#ifndef CRAWLBOX_NET_H
+#define CRAWLBOX_NET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+void net_init(void); /* before the scheduler starts */
+
+void net_lock(void);
+void net_unlock(void);
+
+/* Waits until net_wake() or for at most `ms`, and tells the supervisor that the waiting task lives. Wake-ups may be
+ * false: look again at what you wait for. */
+void net_wait(uint32_t ms);
+
+/* For callbacks: wakes the task that waits in net_wait(). */
+struct net_waiter {
+    void *task; /* NULL: nobody waits */
+};
+void net_wake(const struct net_waiter *waiter);
+void net_wait_as(struct net_waiter *waiter); /* the calling task is the one to wake */
+
+enum net_state {
+    NET_NO_CABLE,
+    NET_NO_ADDRESS, /* asking the network's DHCP server */
+    NET_READY,
+};
+
+struct net_status {
+    enum net_state state;
+    uint8_t mac[6];
+    uint32_t address, netmask, gateway, name_server; /* host byte order; 0: none */
+    uint32_t frames_received, frames_sent, frames_dropped;
+};
+
+void net_status(struct net_status *status);
+const char *net_state_text(enum net_state state);
+
+/* Finds the address of a host, or STATUS_NOT_FOUND, STATUS_TIMEOUT, STATUS_BUSY. Answers are cached by lwIP. */
+int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms);
+
+/* Coordinated universal time in milliseconds since 1970, or 0 while no time server has answered. */
+uint64_t net_utc_ms(void);
+
+/* A number that others cannot easily guess, for ports, sequence numbers and DNS; not for keys. */
+uint32_t net_random(void);
+
+#endif

@@ -1,0 +1,28 @@
+/* The time of day, as the time server told it: lwIP's SNTP calls in here. */
+#include "lwip/opt.h"
+
+#include "clock.h"
+#include "log.h"
+#include "net.h"
+
+static uint64_t utc_at_start_ms; /* when the box started; 0: not known yet */
+
+void net_time_arrived(uint32_t seconds, uint32_t microseconds)
+{
+    bool first = utc_at_start_ms == 0;
+    utc_at_start_ms = seconds * 1000ull + microseconds / 1000 - clock_ms();
+    if (first)
+        log_info("network: the time is known");
+}
+
+uint64_t net_utc_ms(void)
+{
+    return utc_at_start_ms == 0 ? 0 : utc_at_start_ms + clock_ms();
+}
+
+void net_time_now(int32_t *seconds, int32_t *microseconds)
+{
+    uint64_t now_ms = net_utc_ms();
+    *seconds = (int32_t)(uint32_t)(now_ms / 1000);
+    *microseconds = (int32_t)(now_ms % 1000 * 1000);
+}
