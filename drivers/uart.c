@@ -15,6 +15,8 @@
 #define INTERRUPT_CLEAR REGISTER(UART_BASE, 0x044)
 
 enum {
+    DATA_OVERRUN = 1 << 11, /* bytes before this one were lost */
+
     FLAG_BUSY = 1 << 3,
     FLAG_RECEIVE_EMPTY = 1 << 4,
     FLAG_SEND_FULL = 1 << 5,
@@ -82,20 +84,21 @@ static void fill_send_fifo(struct uart_rings *rings)
         INTERRUPT_MASK &= ~(uint32_t)INTERRUPT_SEND;
 }
 
+/* A full ring stops taking bytes; the FIFO holds 16 more until uart_read() has made room. */
 static void empty_receive_fifo(struct uart_rings *rings)
 {
     struct uart_ring *ring = &rings->receive;
     if (FLAGS & FLAG_RECEIVE_EMPTY)
         return;
-    while (!(FLAGS & FLAG_RECEIVE_EMPTY)) {
-        char byte = (char)DATA;
-        if (ring_used(ring) == UART_RECEIVE_BYTES) {
-            rings->lost++;
-            continue;
-        }
-        rings->received[ring->head % UART_RECEIVE_BYTES] = byte;
+    while (!(FLAGS & FLAG_RECEIVE_EMPTY) && ring_used(ring) < UART_RECEIVE_BYTES) {
+        uint32_t data = DATA;
+        if (data & DATA_OVERRUN)
+            rings->overruns++;
+        rings->received[ring->head % UART_RECEIVE_BYTES] = (char)data;
         ring->head++;
     }
+    if (ring_used(ring) == UART_RECEIVE_BYTES)
+        INTERRUPT_MASK &= ~(uint32_t)(INTERRUPT_RECEIVE | INTERRUPT_RECEIVE_TIMEOUT);
     uart.on_receive();
 }
 
@@ -128,7 +131,12 @@ bool uart_read(char *byte)
     if (ring_used(ring) == 0)
         return false;
     *byte = uart.rings->received[ring->tail % UART_RECEIVE_BYTES];
+    bool was_full = ring_used(ring) == UART_RECEIVE_BYTES;
     ring->tail++;
+    if (was_full) {
+        INTERRUPT_MASK |= INTERRUPT_RECEIVE | INTERRUPT_RECEIVE_TIMEOUT;
+        cortex_irq_pend(UART_IRQ); /* for what came meanwhile */
+    }
     return true;
 }
 

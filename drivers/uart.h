@@ -28,7 +28,7 @@ struct uart_ring {
 struct uart_rings {
     struct uart_ring receive;
     struct uart_ring send;
-    uint16_t lost; /* bytes that came while the receive ring was full */
+    uint16_t overruns; /* how often bytes were lost because nobody read */
     char received[UART_RECEIVE_BYTES];
     char sending[UART_SEND_BYTES];
 };

@@ -85,8 +85,8 @@
             crash_assert(__LINE__);                                                                          \
     } while (0)
 
-/* Interrupt priorities, in the form that the core's registers want. */
-#define configPRIO_BITS                      BOARD_PRIORITY_BITS
+/* Interrupt priorities, in the form that the core's registers want. configPRIO_BITS is left out on purpose: kernels from
+ * V10 on compare it with what the core has, and QEMU's core has eight bits where the chip has three. */
 #define configKERNEL_INTERRUPT_PRIORITY      (BOARD_PRIORITY_KERNEL << (8 - BOARD_PRIORITY_BITS))
 #define configMAX_SYSCALL_INTERRUPT_PRIORITY (BOARD_PRIORITY_KERNEL_CALLS << (8 - BOARD_PRIORITY_BITS))
 

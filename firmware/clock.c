@@ -7,6 +7,8 @@
 
 enum { US_PER_TICK = 1000000 / configTICK_RATE_HZ, CYCLES_PER_US = BOARD_CLOCK_HZ / 1000000 };
 
+/* xTaskGetTickCount() is one load on this port, so that it may also be called where its FromISR twin may not: in the
+ * watchdog's interrupt, which is above the kernel. */
 _Static_assert(configTICK_RATE_HZ == 1000, "clock_ms() takes a tick for a millisecond");
 
 /* Which half of the tick count's range we are in, counted on: odd while the count's top bit is set. Whoever notices that
@@ -16,7 +18,7 @@ static volatile uint32_t half;
 uint64_t clock_ms(void)
 {
     uint32_t h = half; /* before the tick count: an old half with a new count is what the next line expects */
-    uint32_t now = xTaskGetTickCountFromISR();
+    uint32_t now = xTaskGetTickCount();
     if ((now >> 31) != (h & 1))
         half = ++h;
     return (uint64_t)(h >> 1) << 32 | now;
@@ -24,7 +26,7 @@ uint64_t clock_ms(void)
 
 uint32_t clock_ms_short(void)
 {
-    return xTaskGetTickCountFromISR();
+    return xTaskGetTickCount();
 }
 
 uint32_t clock_us(void)
@@ -33,9 +35,9 @@ uint32_t clock_us(void)
      * not counted yet is added. Read until nothing changed in between. */
     uint32_t ticks, counter, pending;
     do {
-        ticks = xTaskGetTickCountFromISR();
+        ticks = xTaskGetTickCount();
         pending = CORTEX_ICSR & CORTEX_ICSR_PENDSTSET;
         counter = CORTEX_SYST_CVR;
-    } while (ticks != xTaskGetTickCountFromISR() || pending != (CORTEX_ICSR & CORTEX_ICSR_PENDSTSET));
+    } while (ticks != xTaskGetTickCount() || pending != (CORTEX_ICSR & CORTEX_ICSR_PENDSTSET));
     return (ticks + (pending != 0)) * US_PER_TICK + (CORTEX_SYST_RVR - counter) / CYCLES_PER_US;
 }

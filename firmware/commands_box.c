@@ -63,8 +63,7 @@ void status_crash(void)
     if (crash == NULL)
         console_fact("last crash", "none");
     else
-        console_fact("last crash", "%s in task %s", crash_cause_text(crash->cause),
-                     crash->blame[0] != '\0' ? crash->blame : crash->task);
+        console_fact("last crash", "%s in task %s", crash_cause_text(crash->cause), crash_culprit(crash));
 }
 
 int command_status(int count, char **words)

@@ -148,7 +148,8 @@ static void run_line(char *text)
     if (count == 0)
         return;
     if (count < 0) {
-        console_print("That line is %s.\n", count == STATUS_FULL ? "too long" : "missing a closing quote");
+        console_print("That line has %s.\n",
+                      count == STATUS_FULL ? "too many words" : "a quote without its closing quote");
         return;
     }
     for_scripts = command_take_flag(&count, words, "-k");
@@ -242,7 +243,8 @@ static void greet(void)
     const struct crash *crash = crash_last();
     if (crash != NULL)
         console_print("It had to restart after a %s in task %s; 'crash' says more.\n",
-                      crash_cause_text(crash->cause), crash->blame[0] != '\0' ? crash->blame : crash->task);
+                      crash_cause_text(crash->cause), crash_culprit(crash));
+    log_info("start %lu since power came", (unsigned long)boot_count());
     console_print("Type 'help' for the commands.\n");
 }
 

@@ -67,11 +67,16 @@ const struct crash *crash_last(void)
     return kept.crashes > 0 ? &kept.last : NULL;
 }
 
+const char *crash_culprit(const struct crash *crash)
+{
+    return crash->blame[0] != '\0' ? crash->blame : crash->task;
+}
+
 const char *crash_cause_text(enum crash_cause cause)
 {
     static const char *const texts[CRASH_CAUSES] = {
-        "hard fault",     "memory fault",  "bus fault", "usage fault",
-        "stack overflow", "failed assert", "watchdog",
+        "hard fault",     "memory fault",  "bus fault",     "usage fault",
+        "stack overflow", "failed assert", "watchdog bite",
     };
     return cause < CRASH_CAUSES ? texts[cause] : "unknown";
 }
@@ -102,9 +107,20 @@ static const char *who_ran(bool in_handler)
     return pcTaskGetName(NULL);
 }
 
-/* Starts a record; none of what follows may fail or fault. */
+static void __attribute__((noreturn)) finish(void)
+{
+    kept.crashes++;
+    seal();
+    cortex_reset();
+}
+
+/* Starts a record. If recording goes wrong itself, what there is must do: no second try. */
 static struct crash *begin(enum crash_cause cause, bool in_handler)
 {
+    static bool recording;
+    if (recording)
+        finish();
+    recording = true;
     struct crash *crash = &kept.last;
     uint64_t now = clock_ms();
     CORTEX_MPU_CTRL = 0; /* a broken stack must stay readable */
@@ -115,13 +131,6 @@ static struct crash *begin(enum crash_cause cause, bool in_handler)
     crash->uptime_ms[1] = (uint32_t)(now >> 32);
     strncpy(crash->task, who_ran(in_handler), CRASH_NAME_MAX - 1);
     return crash;
-}
-
-static void __attribute__((noreturn)) finish(void)
-{
-    kept.crashes++;
-    seal();
-    cortex_reset();
 }
 
 /* A memory fault at the guard below the task's stack, or while the core itself was pushing, is a stack overflow. */
@@ -194,8 +203,9 @@ void crash_record(const struct exception_frame *frame, const uint32_t *r4_to_r11
     crash->kernel_busy = masked_priority();
     record_fault_status(crash);
     record_registers(crash, frame, r4_to_r11);
-    if (cause == CRASH_WATCHDOG)
-        strncpy(crash->blame, overdue < TASK_COUNT ? task_name(overdue) : "supervisor", CRASH_NAME_MAX - 1);
+    if (cause == CRASH_WATCHDOG &&
+        overdue < TASK_COUNT) /* else nobody got to run: the running task is to blame */
+        strncpy(crash->blame, task_name(overdue), CRASH_NAME_MAX - 1);
     finish();
 }
 

@@ -31,7 +31,7 @@ struct crash {
     uint8_t kernel_busy;        /* interrupts were masked to this priority, as in a critical section */
     uint16_t line;              /* of a failed assert */
     char task[CRASH_NAME_MAX];  /* that ran; "interrupt" or "start-up" if none did */
-    char blame[CRASH_NAME_MAX]; /* the task whose silence made the watchdog bite */
+    char blame[CRASH_NAME_MAX]; /* the task whose silence made the watchdog bite; may be empty */
     uint32_t uptime_ms[2];      /* low, high */
     uint32_t r[13];             /* r0 to r12 */
     uint32_t sp, lr, pc, psr;
@@ -45,6 +45,8 @@ void crash_init(void);
 
 /* The latest crash, or NULL. It stays until it is cleared or power goes. */
 const struct crash *crash_last(void);
+/* The task to look at first. */
+const char *crash_culprit(const struct crash *crash);
 const char *crash_cause_text(enum crash_cause cause);
 void crash_clear(void);
 

@@ -1,7 +1,6 @@
 #include "log.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -38,33 +37,50 @@ static void get_bytes(uint32_t at, void *to, size_t count)
         bytes[i] = ram_log.bytes[(at + i) % LOG_BYTES];
 }
 
-static void append(const struct header *header, const char *text)
+/* Room for `size` more bytes; the oldest lines go. */
+static void make_room(uint32_t size)
 {
-    uint32_t size = sizeof *header + (uint32_t)header->length;
     while (ram_log.end + size - ram_log.start > LOG_BYTES) {
         struct header oldest;
         get_bytes(ram_log.start, &oldest, sizeof oldest);
         ram_log.start += sizeof oldest + (uint32_t)oldest.length;
     }
-    put_bytes(ram_log.end, header, sizeof *header);
-    put_bytes(ram_log.end + sizeof *header, text, header->length);
-    ram_log.end += size;
-    ram_use(RAM_log, ram_log.end - ram_log.start);
+}
+
+/* One line on its way into the ring. */
+struct writer {
+    uint32_t at;
+    size_t length;
+};
+
+static void append(void *context, const char *text, size_t length)
+{
+    struct writer *writer = context;
+    size_t room = LOG_LINE_MAX - writer->length;
+    if (length > room)
+        length = room; /* a long line is cut */
+    put_bytes(writer->at + (uint32_t)writer->length, text, length);
+    writer->length += length;
 }
 
 void log_write(enum log_level level, const char *format, ...)
 {
     if (level > threshold)
         return;
-    char text[LOG_LINE_MAX + 1];
     va_list arguments;
     va_start(arguments, format);
-    (void)format_text_list(text, sizeof text, format, arguments); /* a long line is cut */
+    /* Straight into the ring, so that no task needs stack for a whole line. Interrupts do not log: holding off the other
+     * tasks is enough, and that for some microseconds. */
+    vTaskSuspendAll();
+    make_room(sizeof(struct header) + LOG_LINE_MAX);
+    struct writer writer = {.at = ram_log.end + sizeof(struct header)};
+    format_write(append, &writer, format, arguments);
+    struct header header = {.uptime_ms = clock_ms(), .level = level, .length = writer.length};
+    put_bytes(ram_log.end, &header, sizeof header);
+    ram_log.end = writer.at + (uint32_t)writer.length;
+    ram_use(RAM_log, ram_log.end - ram_log.start);
+    (void)xTaskResumeAll();
     va_end(arguments);
-    struct header header = {.uptime_ms = clock_ms(), .level = level, .length = strlen(text)};
-    taskENTER_CRITICAL();
-    append(&header, text);
-    taskEXIT_CRITICAL();
     console_wake();
 }
 
@@ -85,7 +101,7 @@ const char *log_level_name(enum log_level level)
 
 bool log_read(uint32_t *cursor, struct log_line *line)
 {
-    taskENTER_CRITICAL();
+    vTaskSuspendAll();
     uint32_t at = *cursor;
     /* outside of what the ring holds: start at its oldest line */
     if (at - ram_log.start > ram_log.end - ram_log.start)
@@ -101,6 +117,6 @@ bool log_read(uint32_t *cursor, struct log_line *line)
         at += sizeof header + (uint32_t)header.length;
     }
     *cursor = at;
-    taskEXIT_CRITICAL();
+    (void)xTaskResumeAll();
     return there;
 }

@@ -5,7 +5,8 @@
  *     log_info("card %s mounted", name);
  *     log_warning("%s: %s", path, status_text(status));
  *
- * From any task; not from interrupts. A line is cut at LOG_LINE_MAX. Costs LOG_BYTES, and LOG_LINE_MAX of the caller's stack.
+ * From any task; not from interrupts. A line is cut at LOG_LINE_MAX. Costs LOG_BYTES, and about 320 bytes of the caller's
+ * stack.
  */
 #ifndef CRAWLBOX_LOG_H
 #define CRAWLBOX_LOG_H

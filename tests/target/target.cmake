@@ -10,3 +10,12 @@ foreach(source ${suites})
       -semihosting-config enable=on,target=native -kernel $<TARGET_FILE:target_${name}>)
   set_tests_properties(target_${name} PROPERTIES TIMEOUT 300)
 endforeach()
+
+# tests/e2e/test_NAME.py run the real image in QEMU through its serial line: CRAWLBOX_IMAGE names it.
+file(GLOB e2e_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/e2e/test_*.py)
+foreach(source ${e2e_tests})
+  string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
+  add_test(NAME e2e_${name} COMMAND python3 ${source})
+  set_tests_properties(e2e_${name} PROPERTIES TIMEOUT 900
+    ENVIRONMENT "CRAWLBOX_IMAGE=$<TARGET_FILE:crawlbox.elf>;QEMU_ARM=${QEMU_ARM};PYTHONDONTWRITEBYTECODE=1")
+endforeach()
