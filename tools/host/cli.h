@@ -28,6 +28,11 @@
 
 #include <stddef.h>
 
+/* cmd_NAME() of every subcommand. */
+#define COMMAND(name, summary) int cmd_##name(int argc, char **argv);
+#include "commands.def"
+#undef COMMAND
+
 enum { CLI_YES = 0, CLI_NO = 1, CLI_CANNOT = 2 };
 enum { CLI_END = -1 };
 

@@ -4,10 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COMMAND(name, summary) int cmd_##name(int argc, char **argv);
-#include "commands.def"
-#undef COMMAND
-
 static const struct command {
     const char *name;
     const char *summary;
