@@ -18,8 +18,8 @@ suite=trixie
 
 packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppcheck dosfstools gcc gcc-arm-none-eabi git
     hunspell-th libc6-dev libclang-rt-dev libdatrie1-bin libnewlib-arm-none-eabi libthai-data lrzsz mtools
-    ninja-build publicsuffix python3 qemu-system-arm xz-utils zlib1g-dev'
-packages_bench='libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind wget'
+    ninja-build publicsuffix python3 qemu-system-arm wget xz-utils zlib1g-dev'
+packages_bench='libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind'
 
 # library | source package | tarball | SHA-256 of the tarball | folder inside it that we use
 sources='
