@@ -1,6 +1,7 @@
 #include "log.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -11,30 +12,40 @@
 #include "ram.h"
 
 struct header {
-    uint64_t uptime_ms : 48;
-    uint64_t level : 8;
-    uint64_t length : 8;
+    uint32_t uptime_ms_low;
+    uint16_t uptime_ms_high; /* enough for 8,900 years */
+    uint8_t level;
+    uint8_t length;
 };
 
 _Static_assert(sizeof(struct header) == 8, "a log line's header is 8 bytes");
 _Static_assert(LOG_LINE_MAX <= UINT8_MAX, "a log line's length is a byte");
+_Static_assert((LOG_BYTES & (LOG_BYTES - 1)) == 0, "the log ring must be a power of two");
+_Static_assert(sizeof(struct header) + LOG_LINE_MAX <= LOG_BYTES, "the log ring must hold its longest line");
 
 static enum log_level threshold = LOG_INFO;
 
 static const char *const level_names[LOG_LEVELS] = {"error", "warning", "info", "debug"};
 
+/* How many of count bytes lie before the ring's storage starts again. */
+static size_t before_wrap(uint32_t at, size_t count)
+{
+    size_t left = LOG_BYTES - at % LOG_BYTES;
+    return count < left ? count : left;
+}
+
 static void put_bytes(uint32_t at, const void *from, size_t count)
 {
-    const uint8_t *bytes = from;
-    for (size_t i = 0; i < count; i++)
-        ram_log.bytes[(at + i) % LOG_BYTES] = bytes[i];
+    size_t first = before_wrap(at, count);
+    memcpy(ram_log.bytes + at % LOG_BYTES, from, first);
+    memcpy(ram_log.bytes, (const uint8_t *)from + first, count - first);
 }
 
 static void get_bytes(uint32_t at, void *to, size_t count)
 {
-    uint8_t *bytes = to;
-    for (size_t i = 0; i < count; i++)
-        bytes[i] = ram_log.bytes[(at + i) % LOG_BYTES];
+    size_t first = before_wrap(at, count);
+    memcpy(to, ram_log.bytes + at % LOG_BYTES, first);
+    memcpy((uint8_t *)to + first, ram_log.bytes, count - first);
 }
 
 /* Room for `size` more bytes; the oldest lines go. */
@@ -43,7 +54,7 @@ static void make_room(uint32_t size)
     while (ram_log.end + size - ram_log.start > LOG_BYTES) {
         struct header oldest;
         get_bytes(ram_log.start, &oldest, sizeof oldest);
-        ram_log.start += sizeof oldest + (uint32_t)oldest.length;
+        ram_log.start += sizeof oldest + oldest.length;
     }
 }
 
@@ -75,7 +86,8 @@ void log_write(enum log_level level, const char *format, ...)
     make_room(sizeof(struct header) + LOG_LINE_MAX);
     struct writer writer = {.at = ram_log.end + sizeof(struct header)};
     format_write(append, &writer, format, arguments);
-    struct header header = {.uptime_ms = clock_ms(), .level = level, .length = writer.length};
+    uint64_t now = clock_ms();
+    struct header header = {(uint32_t)now, (uint16_t)(now >> 32), (uint8_t)level, (uint8_t)writer.length};
     put_bytes(ram_log.end, &header, sizeof header);
     ram_log.end = writer.at + (uint32_t)writer.length;
     ram_use(RAM_log, ram_log.end - ram_log.start);
@@ -110,11 +122,11 @@ bool log_read(uint32_t *cursor, struct log_line *line)
     if (there) {
         struct header header;
         get_bytes(at, &header, sizeof header);
-        line->uptime_ms = header.uptime_ms;
+        line->uptime_ms = (uint64_t)header.uptime_ms_high << 32 | header.uptime_ms_low;
         line->level = (enum log_level)header.level;
         get_bytes(at + sizeof header, line->text, header.length);
         line->text[header.length] = '\0';
-        at += sizeof header + (uint32_t)header.length;
+        at += sizeof header + header.length;
     }
     *cursor = at;
     (void)xTaskResumeAll();

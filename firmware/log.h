@@ -17,7 +17,10 @@
 
 enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG, LOG_LEVELS };
 
-enum { LOG_BYTES = 768, LOG_LINE_MAX = 100 };
+enum {
+    LOG_BYTES = 512, /* a power of two: offsets wrap freely */
+    LOG_LINE_MAX = 100,
+};
 
 /* One after another: level and length, milliseconds of uptime, then the text. Offsets count bytes ever written. */
 struct log_ring {

@@ -57,7 +57,7 @@ class Recovery(unittest.TestCase):
 
     def test_a_null_pointer(self):
         crash = self.go_wrong("null")
-        self.assertEqual((crash["cause"], int(crash["address"], 16)), ("memory fault", 0))
+        self.assertEqual((crash["cause"], int(crash["address"], 16)), ("memory fault", 4))
         self.assertEqual(function_at(crash["pc"]), "test_null")
 
     def test_a_write_past_the_end_of_ram(self):

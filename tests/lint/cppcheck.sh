@@ -1,6 +1,6 @@
 #!/bin/sh
-# cppcheck finds nothing in our code.
+# cppcheck finds nothing in our code. (comparePointers: the linker script's symbols mark the ends of one memory.)
 set -eu
 cppcheck --quiet --std=c11 --enable=warning,portability,performance --inline-suppr --error-exitcode=1 \
-    --suppress=missingIncludeSystem --suppress=unknownMacro -j "$(nproc)" \
-    -Iapp -Itools/host -Idrivers app tools/host drivers
+    --suppress=missingIncludeSystem --suppress=unknownMacro --suppress=comparePointers -j "$(nproc)" \
+    -Iapp -Itools/host -Idrivers -Ifirmware -Iboards/lm3s6965evb app tools/host drivers firmware boards

@@ -19,3 +19,11 @@ foreach(source ${e2e_tests})
   set_tests_properties(e2e_${name} PROPERTIES TIMEOUT 900
     ENVIRONMENT "CRAWLBOX_IMAGE=$<TARGET_FILE:crawlbox.elf>;QEMU_ARM=${QEMU_ARM};PYTHONDONTWRITEBYTECODE=1")
 endforeach()
+
+# tests/lint/image/NAME.sh look at the image's sources and at what the build made of them.
+file(GLOB lints CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/lint/image/*.sh)
+foreach(source ${lints})
+  cmake_path(GET source STEM name)
+  add_test(NAME lint_image_${name} COMMAND sh ${source} ${CMAKE_BINARY_DIR} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(lint_image_${name} PROPERTIES TIMEOUT 1200)
+endforeach()
