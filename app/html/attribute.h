@@ -1,0 +1,23 @@
+/* What the values of some attributes mean. Used by html.c. */
+#ifndef CRAWLBOX_HTML_ATTRIBUTE_H
+#define CRAWLBOX_HTML_ATTRIBUTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether the text is `word` (in lower case), in whatever case it is written. */
+bool html_text_is(const char *text, size_t size, const char *word);
+
+/* The HTML_REL_ bits of html.h for the words of a rel attribute. */
+unsigned html_rel_of(const char *value, size_t size);
+
+/* The HTML_ROBOTS_ bits of html.h for the content of <meta name="robots">. */
+unsigned html_robots_of(const char *value, size_t size);
+
+/*
+ * Finds the address in the content of <meta http-equiv="refresh">, such as `0; url='/home'`: *value and *size are
+ * narrowed to it. Returns false if there is none: the page reloads itself, or the content is no refresh at all.
+ */
+bool html_refresh_address(const char **value, size_t *size);
+
+#endif

@@ -1,0 +1,388 @@
+#include "html/html.h"
+
+#include <string.h>
+
+#include "html/attribute.h"
+
+/* The attributes that are read; each is a bit of attributes_seen. */
+enum attribute {
+    ATTRIBUTE_URL, /* href, src or action, whichever the element has */
+    ATTRIBUTE_REL,
+    ATTRIBUTE_NAME,
+    ATTRIBUTE_HTTP_EQUIV,
+    ATTRIBUTE_CONTENT,
+    ATTRIBUTE_CHARSET,
+    ATTRIBUTE_LANG,
+    ATTRIBUTE_XML_LANG,
+};
+
+/* What a META element is about. */
+enum meta { META_OTHER, META_ROBOTS, META_REFRESH, META_LANGUAGE, META_CONTENT_TYPE };
+
+struct wanted_attribute {
+    uint8_t element;
+    uint8_t attribute;
+    uint8_t size;
+    char name[11];
+};
+
+static const struct wanted_attribute wanted_attributes[] = {
+    {HTML_A, ATTRIBUTE_URL, 4, "href"},
+    {HTML_A, ATTRIBUTE_REL, 3, "rel"},
+    {HTML_AREA, ATTRIBUTE_URL, 4, "href"},
+    {HTML_AREA, ATTRIBUTE_REL, 3, "rel"},
+    {HTML_BASE, ATTRIBUTE_URL, 4, "href"},
+    {HTML_FORM, ATTRIBUTE_URL, 6, "action"},
+    {HTML_FORM, ATTRIBUTE_REL, 3, "rel"},
+    {HTML_FRAME, ATTRIBUTE_URL, 3, "src"},
+    {HTML_IFRAME, ATTRIBUTE_URL, 3, "src"},
+    {HTML_LINK, ATTRIBUTE_URL, 4, "href"},
+    {HTML_LINK, ATTRIBUTE_REL, 3, "rel"},
+    {HTML_META, ATTRIBUTE_NAME, 4, "name"},
+    {HTML_META, ATTRIBUTE_HTTP_EQUIV, 10, "http-equiv"},
+    {HTML_META, ATTRIBUTE_CONTENT, 7, "content"},
+    {HTML_META, ATTRIBUTE_CHARSET, 7, "charset"},
+    {HTML_HTML, ATTRIBUTE_LANG, 4, "lang"},
+    {HTML_HTML, ATTRIBUTE_XML_LANG, 8, "xml:lang"},
+};
+
+enum { WANTED_ATTRIBUTES = sizeof wanted_attributes / sizeof wanted_attributes[0] };
+
+static bool seen(const struct html_reader *reader, enum attribute attribute)
+{
+    return reader->attributes_seen & (1U << attribute);
+}
+
+/* Inside svg or math, and not in an element there that holds HTML again. */
+static bool in_foreign_content(const struct html_reader *reader)
+{
+    return reader->foreign && !reader->html_point;
+}
+
+static void report_gap(struct html_reader *reader, enum html_gap gap)
+{
+    /* a title in a drawing is none of the page's blocks */
+    bool is_foreign = in_foreign_content(reader) && !(reader->flags & ELEMENT_BREAKOUT);
+    if (gap <= reader->gap || reader->hidden || is_foreign)
+        return;
+    reader->gap = (uint8_t)gap;
+    if (reader->anchors)
+        html_anchors_gap(reader->anchors);
+    if (reader->sink->gap)
+        reader->sink->gap(reader->context, gap);
+}
+
+static void on_text(void *context, const char *text, size_t size)
+{
+    struct html_reader *reader = context;
+    if (reader->hidden || (size == 1 && *text == '\0'))
+        return;
+    reader->gap = 0;
+    if (reader->anchors && !(reader->text_flags & HTML_TEXT_TITLE))
+        html_anchors_text(reader->anchors, text, size);
+    if (reader->sink->text)
+        reader->sink->text(reader->context, text, size, reader->text_flags);
+}
+
+static bool on_tag_open(void *context, bool end_tag, const char *name, size_t size)
+{
+    struct html_reader *reader = context;
+    struct html_element_info info = html_element_find(name, size);
+    reader->element = info.element;
+    reader->flags = info.flags;
+    reader->end_tag = end_tag;
+    if (!(info.flags & ELEMENT_ATTRIBUTES))
+        return false;
+    reader->attributes_seen = 0;
+    reader->rel = 0;
+    reader->meta = META_OTHER;
+    return true;
+}
+
+static bool on_attribute_name(void *context, const char *name, size_t size)
+{
+    struct html_reader *reader = context;
+    for (unsigned i = 0; i < WANTED_ATTRIBUTES; i++) {
+        const struct wanted_attribute *wanted = &wanted_attributes[i];
+        if (wanted->element != reader->element || wanted->size != size ||
+            memcmp(wanted->name, name, size) != 0)
+            continue;
+        if (seen(reader, wanted->attribute))
+            return false;
+        reader->attributes_seen = (uint16_t)(reader->attributes_seen | 1U << wanted->attribute);
+        reader->attribute = wanted->attribute;
+        return true;
+    }
+    return false;
+}
+
+static uint8_t meta_of_name(const char *value, size_t size)
+{
+    if (html_text_is(value, size, "robots"))
+        return META_ROBOTS;
+    return html_text_is(value, size, "language") ? META_LANGUAGE : META_OTHER;
+}
+
+static uint8_t meta_of_http_equiv(const char *value, size_t size)
+{
+    if (html_text_is(value, size, "refresh"))
+        return META_REFRESH;
+    if (html_text_is(value, size, "content-language"))
+        return META_LANGUAGE;
+    return html_text_is(value, size, "content-type") ? META_CONTENT_TYPE : META_OTHER;
+}
+
+/* Only what cannot be understood before the rest of the tag is known stays in memory. */
+static bool on_attribute(void *context, const char *value, size_t size, bool cut)
+{
+    struct html_reader *reader = context;
+    struct html_value kept = {value, (uint16_t)size, cut};
+    switch (reader->attribute) {
+    case ATTRIBUTE_URL:
+    case ATTRIBUTE_CONTENT:
+    case ATTRIBUTE_LANG: reader->value = kept; return true;
+    case ATTRIBUTE_CHARSET:
+    case ATTRIBUTE_XML_LANG: reader->other_value = kept; return true;
+    case ATTRIBUTE_REL: reader->rel = (uint8_t)html_rel_of(value, size); return false;
+    case ATTRIBUTE_NAME:
+        if (reader->meta == META_OTHER)
+            reader->meta = meta_of_name(value, size);
+        return false;
+    default: {
+        uint8_t meta = meta_of_http_equiv(value, size);
+        if (meta != META_OTHER)
+            reader->meta = meta;
+        return false;
+    }
+    }
+}
+
+static void report_note(struct html_reader *reader, enum html_note note, const struct html_value *value)
+{
+    if (reader->sink->note)
+        reader->sink->note(reader->context, note, value->text, value->size);
+}
+
+static void report_link(struct html_reader *reader, const char *url, size_t size, bool cut)
+{
+    if (cut || size > HTML_URL_BYTES) {
+        struct html_value value = {url, (uint16_t)size, true};
+        report_note(reader, HTML_NOTE_URL_TOO_LONG, &value);
+        return;
+    }
+    reader->links++;
+    struct html_link link = {
+        .number = reader->links,
+        .element = reader->element,
+        .rel = reader->rel,
+        .url = url,
+        .size = size,
+    };
+    if (reader->sink->link)
+        reader->sink->link(reader->context, &link);
+    if (reader->anchors && reader->element == HTML_A)
+        html_anchors_open(reader->anchors, link.number);
+}
+
+static void read_meta(struct html_reader *reader)
+{
+    if (seen(reader, ATTRIBUTE_CHARSET))
+        report_note(reader, HTML_NOTE_CHARSET, &reader->other_value);
+    if (!seen(reader, ATTRIBUTE_CONTENT))
+        return;
+    const char *value = reader->value.text;
+    size_t size = reader->value.size;
+    switch (reader->meta) {
+    case META_ROBOTS: reader->robots |= (uint8_t)html_robots_of(value, size); break;
+    case META_LANGUAGE: report_note(reader, HTML_NOTE_META_LANGUAGE, &reader->value); break;
+    case META_CONTENT_TYPE: report_note(reader, HTML_NOTE_CONTENT_TYPE, &reader->value); break;
+    case META_REFRESH:
+        if (html_refresh_address(&value, &size))
+            report_link(reader, value, size, reader->value.cut);
+        break;
+    default: break;
+    }
+}
+
+/* A start tag with attributes that we read. */
+static void read_attributes(struct html_reader *reader)
+{
+    switch (reader->element) {
+    case HTML_META: read_meta(reader); return;
+    case HTML_HTML:
+        if (seen(reader, ATTRIBUTE_LANG) || seen(reader, ATTRIBUTE_XML_LANG))
+            report_note(reader, HTML_NOTE_LANGUAGE,
+                        seen(reader, ATTRIBUTE_LANG) ? &reader->value : &reader->other_value);
+        return;
+    case HTML_A:
+        if (reader->anchors)
+            html_anchors_close(reader->anchors);
+        break;
+    default: break;
+    }
+    /* an empty address is the page itself in a hyperlink, and nothing in the others */
+    bool may_be_empty = reader->element == HTML_A || reader->element == HTML_AREA;
+    if (seen(reader, ATTRIBUTE_URL) && (reader->value.size > 0 || may_be_empty))
+        report_link(reader, reader->value.text, reader->value.size, reader->value.cut);
+}
+
+static void hide(struct html_reader *reader)
+{
+    if (reader->hidden == 0) {
+        reader->hidden = reader->element;
+        reader->hidden_depth = 0;
+    }
+    if (reader->hidden == reader->element && reader->hidden_depth < UINT8_MAX)
+        reader->hidden_depth++;
+}
+
+static void unhide(struct html_reader *reader)
+{
+    if (reader->hidden && reader->hidden == reader->element && --reader->hidden_depth == 0)
+        reader->hidden = 0;
+}
+
+static void leave_foreign_content(struct html_reader *reader)
+{
+    if (reader->hidden != HTML_TEMPLATE)
+        reader->hidden = 0;
+    reader->foreign = 0;
+    reader->html_point = 0;
+}
+
+static void start_foreign_tag(struct html_reader *reader, bool self_closing)
+{
+    if (reader->flags & ELEMENT_BREAKOUT) {
+        if (in_foreign_content(reader))
+            leave_foreign_content(reader);
+        return;
+    }
+    if (self_closing)
+        return;
+    bool is_root = reader->element == HTML_SVG || reader->element == HTML_MATH;
+    if (is_root && !reader->foreign) {
+        reader->foreign = reader->element;
+        reader->foreign_depth = 1;
+        reader->html_point = 0;
+    } else if (reader->element == reader->foreign) {
+        if (reader->foreign_depth < UINT8_MAX)
+            reader->foreign_depth++;
+    } else if (in_foreign_content(reader)) {
+        switch (reader->element) {
+        case HTML_TITLE:
+        case HTML_DESC:
+        case HTML_SCRIPT_ELEMENT:
+        case HTML_STYLE: hide(reader); break;
+        default: break;
+        }
+        if (reader->foreign == HTML_SVG && (reader->element == HTML_FOREIGNOBJECT ||
+                                            reader->element == HTML_DESC || reader->element == HTML_TITLE))
+            reader->html_point = reader->element;
+    }
+}
+
+static void end_foreign_tag(struct html_reader *reader)
+{
+    if (reader->element == reader->foreign && --reader->foreign_depth == 0)
+        leave_foreign_content(reader);
+    else if (reader->element == reader->html_point)
+        reader->html_point = 0;
+}
+
+/* Content of an element in HTML that is no markup, and whether its text is shown. */
+static unsigned start_special(struct html_reader *reader)
+{
+    switch (reader->element) {
+    case HTML_TITLE: reader->text_flags |= HTML_TEXT_TITLE; return HTML_RCDATA;
+    case HTML_TEXTAREA: reader->text_flags |= HTML_TEXT_LINES; return HTML_RCDATA;
+    case HTML_XMP: reader->text_flags |= HTML_TEXT_LINES; return HTML_RAWTEXT;
+    case HTML_PLAINTEXT_ELEMENT: reader->text_flags |= HTML_TEXT_LINES; return HTML_PLAINTEXT;
+    case HTML_PRE: reader->text_flags |= HTML_TEXT_LINES; return HTML_DATA;
+    case HTML_TEMPLATE: hide(reader); return HTML_DATA;
+    case HTML_SCRIPT_ELEMENT: return HTML_SCRIPT | HTML_SKIP;
+    case HTML_STYLE:
+    case HTML_IFRAME:
+    case HTML_NOEMBED:
+    case HTML_NOFRAMES: return HTML_RAWTEXT | HTML_SKIP;
+    default: return HTML_DATA;
+    }
+}
+
+static void end_special(struct html_reader *reader)
+{
+    unhide(reader);
+    switch (reader->element) {
+    case HTML_TITLE: reader->text_flags &= (uint8_t)~HTML_TEXT_TITLE; break;
+    case HTML_TEXTAREA:
+    case HTML_XMP:
+    case HTML_PRE: reader->text_flags &= (uint8_t)~HTML_TEXT_LINES; break;
+    case HTML_A:
+        if (reader->anchors)
+            html_anchors_close(reader->anchors);
+        break;
+    default: break;
+    }
+}
+
+static unsigned start_tag(struct html_reader *reader, bool self_closing)
+{
+    if (reader->flags & ELEMENT_ATTRIBUTES)
+        read_attributes(reader);
+    if (reader->foreign || reader->element == HTML_SVG || reader->element == HTML_MATH) {
+        bool was_foreign = in_foreign_content(reader);
+        start_foreign_tag(reader, self_closing);
+        html_token_allow_cdata(&reader->tokens, in_foreign_content(reader));
+        if (was_foreign && reader->foreign)
+            return HTML_DATA;
+    }
+    return reader->element > HTML_HTML || reader->element == HTML_IFRAME ? start_special(reader)
+                                                                         : (unsigned)HTML_DATA;
+}
+
+static unsigned on_tag_close(void *context, bool self_closing)
+{
+    struct html_reader *reader = context;
+    if (reader->flags & (ELEMENT_LINE | ELEMENT_SPACE))
+        report_gap(reader, reader->flags & ELEMENT_LINE ? HTML_GAP_LINE : HTML_GAP_SPACE);
+    if (!reader->end_tag)
+        return start_tag(reader, self_closing);
+    if (reader->foreign) {
+        end_foreign_tag(reader);
+        html_token_allow_cdata(&reader->tokens, in_foreign_content(reader));
+    }
+    if (reader->element != HTML_OTHER)
+        end_special(reader);
+    return HTML_DATA;
+}
+
+static const struct html_token_sink token_sink = {
+    .text = on_text,
+    .tag_open = on_tag_open,
+    .attribute_name = on_attribute_name,
+    .attribute = on_attribute,
+    .tag_close = on_tag_close,
+};
+
+void html_begin(struct html_reader *reader, const struct html_sink *sink, void *context,
+                struct html_anchors *anchors)
+{
+    memset(reader, 0, offsetof(struct html_reader, tokens));
+    reader->sink = sink;
+    reader->context = context;
+    reader->anchors = sink->anchor ? anchors : NULL;
+    if (reader->anchors)
+        html_anchors_begin(anchors, sink->anchor, context);
+    html_token_begin(&reader->tokens, &token_sink, reader);
+}
+
+void html_feed(struct html_reader *reader, const char *text, size_t size)
+{
+    html_token_feed(&reader->tokens, text, size);
+}
+
+void html_end(struct html_reader *reader)
+{
+    html_token_end(&reader->tokens);
+    if (reader->anchors)
+        html_anchors_end(reader->anchors);
+}
