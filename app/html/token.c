@@ -39,7 +39,7 @@ const uint8_t html_class[256] = {
 
 /* A machine word whose bytes are all `byte`, and the test whether a word has a zero byte. */
 #define EVERY_BYTE(byte)    (SIZE_MAX / 255 * (byte))
-#define HAS_ZERO_BYTE(word) ((word)-EVERY_BYTE(1)) & ~(word)
+#define HAS_ZERO_BYTE(word) (((word)-EVERY_BYTE(1)) & ~(word))
 
 /* The first byte in [p, end) that is one of four, or `end`; a word at a time, since most bytes are none of them. */
 static inline const char *find_any(const char *p, const char *end, char a, char b, char c, char d)
@@ -49,8 +49,7 @@ static inline const char *find_any(const char *p, const char *end, char a, char 
         memcpy(&word, p, sizeof word);
         size_t is_a = word ^ EVERY_BYTE((uint8_t)a), is_b = word ^ EVERY_BYTE((uint8_t)b);
         size_t is_c = word ^ EVERY_BYTE((uint8_t)c), is_d = word ^ EVERY_BYTE((uint8_t)d);
-        size_t found =
-            (HAS_ZERO_BYTE(is_a)) | (HAS_ZERO_BYTE(is_b)) | (HAS_ZERO_BYTE(is_c)) | (HAS_ZERO_BYTE(is_d));
+        size_t found = HAS_ZERO_BYTE(is_a) | HAS_ZERO_BYTE(is_b) | HAS_ZERO_BYTE(is_c) | HAS_ZERO_BYTE(is_d);
         if (found & EVERY_BYTE(0x80))
             break;
         p += sizeof word;
