@@ -3,6 +3,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
+#include "base/ticks.h"
 #include "cortex_m3.h"
 
 enum { US_PER_TICK = 1000000 / configTICK_RATE_HZ, CYCLES_PER_US = BOARD_CLOCK_HZ / 1000000 };
@@ -11,17 +12,11 @@ enum { US_PER_TICK = 1000000 / configTICK_RATE_HZ, CYCLES_PER_US = BOARD_CLOCK_H
  * watchdog's interrupt, which is above the kernel. */
 _Static_assert(configTICK_RATE_HZ == 1000, "clock_ms() takes a tick for a millisecond");
 
-/* Which half of the tick count's range we are in, counted on: odd while the count's top bit is set. Whoever notices that
- * the two disagree moves it on; if several do so at once, all write the same number. */
-static volatile uint32_t half;
-
 uint64_t clock_ms(void)
 {
-    uint32_t h = half; /* before the tick count: an old half with a new count is what the next line expects */
-    uint32_t now = xTaskGetTickCount();
-    if ((now >> 31) != (h & 1))
-        half = ++h;
-    return (uint64_t)(h >> 1) << 32 | now;
+    static volatile uint32_t half;
+    uint32_t seen = half;
+    return ticks_extend(&half, seen, xTaskGetTickCount());
 }
 
 uint32_t clock_ms_short(void)

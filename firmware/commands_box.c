@@ -1,5 +1,6 @@
 /* Commands about the box itself. */
 #include <stddef.h>
+#include <string.h>
 
 #include "base/status.h"
 #include "board.h"
@@ -81,6 +82,8 @@ static void print_memory(const char *name, size_t peak, size_t bytes, const char
 {
     if (console_for_scripts())
         console_print("%s=%u/%u\n", name, (unsigned)peak, (unsigned)bytes);
+    else if (peak == 0) /* it does not tell */
+        console_print("%-14s%6s%8u  %s\n", name, "", (unsigned)bytes, what);
     else
         console_print("%-14s%6u%8u  %s\n", name, (unsigned)peak, (unsigned)bytes, what);
 }
@@ -158,7 +161,7 @@ static void print_crash(const struct crash *crash)
 
 int command_crash(int count, char **words)
 {
-    if (count == 2 && words[1][0] == 'c') {
+    if (count == 2 && strcmp(words[1], "clear") == 0) {
         crash_clear();
         return STATUS_OK;
     }

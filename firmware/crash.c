@@ -102,7 +102,7 @@ static const char *who_ran(bool in_handler)
 {
     if (in_handler)
         return "interrupt";
-    if (xTaskGetCurrentTaskHandle() == NULL)
+    if (xTaskGetSchedulerState() == taskSCHEDULER_NOT_STARTED)
         return "start-up";
     return pcTaskGetName(NULL);
 }

@@ -5,35 +5,18 @@
  *     log_info("card %s mounted", name);
  *     log_warning("%s: %s", path, status_text(status));
  *
- * From any task; not from interrupts. A line is cut at LOG_LINE_MAX. Costs LOG_BYTES, and about 320 bytes of the caller's
+ * From any task; not from interrupts. A line is cut at LOG_LINE_MAX. Costs LOG_RING_BYTES, and about 340 bytes of the caller's
  * stack.
  */
 #ifndef CRAWLBOX_LOG_H
 #define CRAWLBOX_LOG_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
+#include "console/log_ring.h"
+
 enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG, LOG_LEVELS };
-
-enum {
-    LOG_BYTES = 512, /* a power of two: offsets wrap freely */
-    LOG_LINE_MAX = 100,
-};
-
-/* One after another: level and length, milliseconds of uptime, then the text. Offsets count bytes ever written. */
-struct log_ring {
-    uint32_t start; /* of the oldest line that is still whole */
-    uint32_t end;
-    uint8_t bytes[LOG_BYTES];
-};
-
-struct log_line {
-    uint64_t uptime_ms;
-    enum log_level level;
-    char text[LOG_LINE_MAX + 1];
-};
 
 void log_write(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -47,8 +30,7 @@ void log_set_level(enum log_level level);
 enum log_level log_get_level(void);
 const char *log_level_name(enum log_level level);
 
-/* Reads the line at *cursor and moves on; false at the end. A cursor of 0 starts at the oldest line; one whose line has
- * been overwritten meanwhile goes on with the oldest there is. */
+/* As log_ring_read(), of the box's own log. */
 bool log_read(uint32_t *cursor, struct log_line *line);
 
 #endif

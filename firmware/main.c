@@ -8,8 +8,10 @@
 #include "front.h"
 #include "net.h"
 #include "ram.h"
+#include "supervisor.h"
 #include "sysctl.h"
 #include "tasks.h"
+#include "watchdog.h"
 
 int main(void);
 
@@ -18,6 +20,7 @@ int main(void)
     ram_paint_main_stack();
     crash_init();
     sysctl_clock_50mhz();
+    watchdog_start(WATCHDOG_PERIOD_MS, BOARD_CLOCK_HZ); /* this early: start-up may hang, too */
     front_init();
     bus_init();
     net_init();

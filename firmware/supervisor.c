@@ -1,6 +1,5 @@
 #include "supervisor.h"
 
-#include "board.h"
 #include "clock.h"
 #include "log.h"
 #include "mpu.h"
@@ -10,7 +9,6 @@
 void task_supervisor(void)
 {
     mpu_enable();
-    watchdog_start(WATCHDOG_PERIOD_MS, BOARD_CLOCK_HZ);
     enum task_id told = TASK_COUNT;
     TickType_t woke = xTaskGetTickCount();
     for (unsigned round = 0;; round++) {
