@@ -1,10 +1,7 @@
 /* What an outcome means, and how to say it. */
 #include "robots/robots.h"
 
-static bool is_redirect(int status)
-{
-    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-}
+#include "http/http.h"
 
 static struct robots_policy redirect_policy(int redirects, bool has_target)
 {
@@ -20,7 +17,7 @@ struct robots_policy robots_policy(int fetch_status, int redirects, bool has_tar
 {
     if (fetch_status >= 200 && fetch_status <= 299)
         return (struct robots_policy){ROBOTS_PARSE, "the site has a robots.txt"};
-    if (is_redirect(fetch_status))
+    if (http_status_is_redirect(fetch_status))
         return redirect_policy(redirects, has_target);
     if (fetch_status == 429)
         return (struct robots_policy){ROBOTS_DEFER,

@@ -1,0 +1,43 @@
+/*
+ * When to give up on a server. Four limits, since each is needed against one kind of server: one that never accepts,
+ * one that never answers, one that falls silent, and one that drips a byte a minute for ever.
+ *
+ *     struct http_deadline deadline;
+ *     http_deadline_begin(&deadline, &limits, now_ms);
+ *     ... connected, TLS included ...      http_deadline_connected(&deadline, now_ms);
+ *     ... each time bytes arrive ...       http_deadline_progress(&deadline, now_ms);
+ *     int status = http_deadline_check(&deadline, now_ms);      // 0, or the fetch status to end with
+ *     wait_for_data(http_deadline_left_ms(&deadline, now_ms));
+ *
+ * Logic only: the caller has the clock, any counter of milliseconds, which may wrap around. RAM: 24 bytes.
+ */
+#ifndef CRAWLBOX_HTTP_DEADLINE_H
+#define CRAWLBOX_HTTP_DEADLINE_H
+
+#include <stdint.h>
+
+struct http_limits {
+    uint32_t connect_ms;    /* from the start to the connection */
+    uint32_t first_byte_ms; /* from the connection to the first byte of the answer */
+    uint32_t idle_ms;       /* between two bytes of the answer */
+    uint32_t total_ms;      /* all of it */
+};
+
+struct http_deadline {
+    const struct http_limits *limits;
+    uint32_t started_ms; /* when the fetch began */
+    uint32_t since_ms;   /* when the present phase began or last made progress */
+    uint8_t phase;
+};
+
+void http_deadline_begin(struct http_deadline *deadline, const struct http_limits *limits, uint32_t now_ms);
+void http_deadline_connected(struct http_deadline *deadline, uint32_t now_ms);
+void http_deadline_progress(struct http_deadline *deadline, uint32_t now_ms);
+
+/* 0 while there is time; then FETCH_CONNECT_TIMEOUT, FETCH_TIMEOUT, FETCH_IDLE or FETCH_TOO_SLOW. */
+int http_deadline_check(const struct http_deadline *deadline, uint32_t now_ms);
+
+/* How long it makes sense to wait for something to happen; 0: the time is up. */
+uint32_t http_deadline_left_ms(const struct http_deadline *deadline, uint32_t now_ms);
+
+#endif

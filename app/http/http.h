@@ -1,0 +1,129 @@
+/*
+ * HTTP/1.1, the client's side, without a network: a request is written into a buffer, an answer is pushed in as it
+ * arrives and comes out as a few facts and the bytes of the body.
+ *
+ *     char location[URL_MAX + 1];
+ *     struct http_response response;
+ *     http_response_begin(&response, location, sizeof location, false);
+ *     while ((count = stream_read(stream, buffer, sizeof buffer)) > 0 && !http_response_ended(&response)) {
+ *         const char *at = buffer;
+ *         while (count > 0 && !http_response_ended(&response)) {
+ *             struct http_span body;
+ *             size_t used = http_response_push(&response, at, count, &body);
+ *             warc_write(at, used);                       // the message as it was received
+ *             page_write(body.data, body.size);           // the payload, without chunking; points into the buffer
+ *             at += used, count -= used;
+ *         }
+ *     }
+ *     if (!http_response_ended(&response))
+ *         http_response_close(&response);                 // the connection was closed: was that the end or a failure?
+ *     status = response.failure ? response.failure : response.status;
+ *
+ * Bytes that are left over when the answer has ended belong to nothing that we asked for: close the connection.
+ *
+ * RAM: struct http_response, below 600 bytes, and the caller's buffer for the target of a redirect.
+ */
+#ifndef CRAWLBOX_HTTP_HTTP_H
+#define CRAWLBOX_HTTP_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    HTTP_HEADER_MAX = 16 * 1024,   /* bytes of all headers of an answer, and of each line between chunks */
+    HTTP_RETRY_AFTER_MAX = 604800, /* a Retry-After of more seconds is taken for a week */
+};
+
+/* ---- Request ---- */
+
+struct http_request {
+    const char *host;          /* with :port unless it is the scheme's own */
+    const char *target;        /* path and query */
+    const char *user_agent;    /* with a contact URL */
+    const char *from;          /* the operator's mail address */
+    const char *etag;          /* of the copy we have: If-None-Match; NULL: none */
+    const char *last_modified; /* of the copy we have: If-Modified-Since; NULL: none */
+    bool keep_alive;           /* the connection will be used again */
+};
+
+/*
+ * Writes a GET request. Returns its length; STATUS_TOO_LONG if the buffer is too small, STATUS_INVALID if a value is
+ * missing or holds a blank or control character where it would break out of its line.
+ */
+int http_request_write(char *buffer, size_t size, const struct http_request *request);
+
+/* ---- Response ---- */
+
+struct http_span {
+    const char *data;
+    size_t size;
+};
+
+struct http_response {
+    int16_t status;  /* of HTTP, as soon as its line was read; 0 before */
+    int16_t failure; /* 0, or why the answer is broken: enum fetch_status */
+
+    bool has_length, chunked; /* how the end of the body is told; neither: it ends with the connection */
+    bool keep_alive;          /* the connection may be used again once the answer has ended */
+    bool encoded;             /* the body is compressed although we asked for it as it is */
+    bool has_location;        /* the caller's buffer holds a target, as the server wrote it */
+    bool location_too_long;   /* it did not fit; has_location is false */
+    uint64_t content_length;  /* if has_length */
+    uint64_t body_bytes;      /* of the payload so far */
+    uint64_t message_bytes;   /* received so far: header, chunking and all */
+    uint32_t date_s;          /* when the server answered by its own clock, seconds since 1970; 0: not said */
+    uint32_t retry_after_s;   /* how long to stay away: seconds; 0: not said */
+    uint32_t retry_at_s;      /* or until when: seconds since 1970; 0: not said */
+    char content_type[48];    /* such as text/html, in lower case; "" if not said */
+    char charset[24];         /* its parameter, in lower case; "" if not said */
+    char etag[72];            /* for the next visit; "" if not said or longer */
+    char last_modified[32];
+
+    /* For the parser. */
+    char *location;
+    size_t location_size, location_length;
+    uint32_t header_bytes;
+    uint64_t left; /* of the body or chunk */
+    uint8_t state;
+    uint8_t header;       /* which one the value belongs to */
+    uint8_t name_length;  /* of `name`; its size: longer than any that we know */
+    uint8_t value_length; /* of `value` */
+    bool value_cut;       /* there was more */
+    bool head;            /* the request was HEAD */
+    bool header_is_complete;
+    bool old_version;      /* HTTP/1.0 */
+    bool length_is_beaten; /* the transfer coding says where the body ends, whatever the length says */
+    char name[18];
+    char value[128];
+};
+
+/* Starts an answer. `location` gets the target of a redirect, zero-terminated. `head`: the request was HEAD. */
+void http_response_begin(struct http_response *response, char *location, size_t location_size, bool head);
+
+/*
+ * Takes bytes as they arrive and returns how many belong to the answer; at least one until it has ended. `body` is the
+ * part of them that is payload (size 0 if none): call again with the rest.
+ */
+size_t http_response_push(struct http_response *response, const char *bytes, size_t count,
+                          struct http_span *body);
+
+/* The connection was closed by the server. Sets `failure` to FETCH_BROKEN unless that is how the answer was to end. */
+void http_response_close(struct http_response *response);
+
+/* The answer is complete or has failed: it takes no more bytes. */
+bool http_response_ended(const struct http_response *response);
+
+/* The header is complete: status and all fields above are final, except failure and the byte counts. */
+bool http_response_has_header(const struct http_response *response);
+
+/*
+ * A connection that was kept and is closed before any byte of an answer had simply grown old: the request may be sent
+ * once more on a new one.
+ */
+bool http_response_is_stale(const struct http_response *response, bool connection_was_used_before);
+
+/* Whether the status is one that sends us to `location`: 301, 302, 303, 307, 308. */
+bool http_status_is_redirect(int status);
+
+#endif
