@@ -23,24 +23,28 @@ enum {
     RASR_DEVICE = 5 << 16, /* shared device */
 
     DEVICES_START = 0x40000000,
+    DEVICES_BYTES = 1024 * 1024,
+    VECTORS_BYTES = 256, /* 60 vectors: nothing else is so low */
 };
 
-/* A region of 2^log2_bytes. */
-static void set_region(unsigned region, uint32_t address, unsigned log2_bytes, uint32_t attributes)
+/* bytes: a power of two, and the address a multiple of it. Of regions that overlap the higher number counts. */
+static void set_region(unsigned region, uint32_t address, uint32_t bytes, uint32_t attributes)
 {
     CORTEX_MPU_RBAR = address | RBAR_SELECTS | region;
-    CORTEX_MPU_RASR = attributes | (log2_bytes - 1) << 1 | RASR_ENABLE;
+    CORTEX_MPU_RASR = attributes | (uint32_t)(__builtin_ctz(bytes) - 1) << 1 | RASR_ENABLE;
 }
 
 void mpu_enable(void)
 {
-    set_region(REGION_FLASH, 0, 18, RASR_READ_ONLY | RASR_NORMAL);
-    set_region(REGION_SRAM, BOARD_RAM_START, 16, RASR_READ_WRITE | RASR_NEVER_RUN | RASR_NORMAL);
-    set_region(REGION_DEVICES, DEVICES_START, 20, RASR_READ_WRITE | RASR_NEVER_RUN | RASR_DEVICE);
-    set_region(REGION_NULL, 0, 8, RASR_NO_ACCESS | RASR_NEVER_RUN);
-    set_region(REGION_MAIN_STACK_GUARD, (uint32_t)main_stack_bottom, 5, RASR_NO_ACCESS | RASR_NEVER_RUN);
+    set_region(REGION_FLASH, 0, BOARD_FLASH_BYTES, RASR_READ_ONLY | RASR_NORMAL);
+    set_region(REGION_SRAM, BOARD_RAM_START, BOARD_RAM_BYTES, RASR_READ_WRITE | RASR_NEVER_RUN | RASR_NORMAL);
+    set_region(REGION_DEVICES, DEVICES_START, DEVICES_BYTES, RASR_READ_WRITE | RASR_NEVER_RUN | RASR_DEVICE);
+    set_region(REGION_NULL, 0, VECTORS_BYTES, RASR_NO_ACCESS | RASR_NEVER_RUN);
+    set_region(REGION_MAIN_STACK_GUARD, (uint32_t)main_stack_bottom, MPU_GUARD_BYTES,
+               RASR_NO_ACCESS | RASR_NEVER_RUN);
     /* where it lies is up to mpu_guard_stack() */
-    set_region(REGION_TASK_STACK_GUARD, (uint32_t)main_stack_bottom, 5, RASR_NO_ACCESS | RASR_NEVER_RUN);
+    set_region(REGION_TASK_STACK_GUARD, (uint32_t)main_stack_bottom, MPU_GUARD_BYTES,
+               RASR_NO_ACCESS | RASR_NEVER_RUN);
     CORTEX_MPU_CTRL = CORTEX_MPU_CTRL_ENABLE;
     cortex_barrier();
 }

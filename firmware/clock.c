@@ -34,5 +34,7 @@ uint32_t clock_us(void)
         pending = CORTEX_ICSR & CORTEX_ICSR_PENDSTSET;
         counter = CORTEX_SYST_CVR;
     } while (ticks != xTaskGetTickCount() || pending != (CORTEX_ICSR & CORTEX_ICSR_PENDSTSET));
-    return (ticks + (pending != 0)) * US_PER_TICK + (CORTEX_SYST_RVR - counter) / CYCLES_PER_US;
+    /* It counts down from its reload value; at 0 the tick is pending already, and the next one has just begun. */
+    uint32_t cycles = counter == 0 ? 0 : CORTEX_SYST_RVR + 1 - counter;
+    return (ticks + (pending != 0)) * US_PER_TICK + cycles / CYCLES_PER_US;
 }

@@ -10,6 +10,8 @@
 #include "cortex_m3.h"
 #include "uart.h"
 
+enum { UNUSED_IRQ = 7 }; /* SSI0: its driver polls */
+
 int command_reboot(int count, char **words)
 {
     (void)words;
@@ -71,6 +73,21 @@ static void test_stack(void)
     (void)eat_stack(0);
 }
 
+/* The same on the main stack, in the handler of an interrupt that nothing else uses. */
+void ssi0_handler(void); /* named by the vector table */
+
+void ssi0_handler(void)
+{
+    (void)eat_stack(0);
+}
+
+static void test_interrupt(void)
+{
+    cortex_irq_enable(UNUSED_IRQ, BOARD_PRIORITY_DEVICES);
+    cortex_irq_pend(UNUSED_IRQ);
+    cortex_barrier();
+}
+
 int command_test(int count, char **words)
 {
     static const struct {
@@ -78,7 +95,7 @@ int command_test(int count, char **words)
         void (*run)(void);
     } tests[] = {
         {"hang", test_hang}, {"freeze", test_freeze}, {"fault", test_fault}, {"null", test_null},
-        {"wild", test_wild}, {"assert", test_assert}, {"stack", test_stack},
+        {"wild", test_wild}, {"assert", test_assert}, {"stack", test_stack}, {"interrupt", test_interrupt},
     };
     if (count != 2)
         return STATUS_INVALID;

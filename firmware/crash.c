@@ -171,8 +171,8 @@ static void record_registers(struct crash *crash, const struct exception_frame *
 {
     memcpy(&crash->r[4], r4_to_r11, 8 * sizeof(uint32_t));
     crash->sp = (uint32_t)frame;
-    if (!in_ram(frame))
-        return;
+    if (!in_ram(frame) || (crash->fault_status & CORTEX_CFSR_MSTKERR))
+        return; /* the core could not push it */
     memcpy(crash->r, &frame->r0, 4 * sizeof(uint32_t));
     crash->r[12] = frame->r12;
     crash->lr = frame->lr;

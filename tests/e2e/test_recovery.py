@@ -74,6 +74,10 @@ class Recovery(unittest.TestCase):
         crash = self.go_wrong("stack")
         self.assertEqual((crash["cause"], crash["task"]), ("stack overflow", "console"))
 
+    def test_an_overflow_of_the_main_stack(self):
+        crash = self.go_wrong("interrupt")
+        self.assertEqual((crash["cause"], crash["task"]), ("stack overflow", "interrupt"))
+
     def test_crashes_are_counted_until_they_are_cleared(self):
         self.go_wrong("fault")
         self.assertEqual(self.go_wrong("assert")["crashes"], "2")
