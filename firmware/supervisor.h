@@ -10,7 +10,7 @@
 
 enum {
     SUPERVISOR_PERIOD_MS = 250,
-    WATCHDOG_PERIOD_MS = 2000,
+    WATCHDOG_PERIOD_MS = 3000,
     LOAD_WINDOW_MS = 2000, /* over which CPU load is measured */
 };
 

@@ -3,6 +3,7 @@
 #include "clock.h"
 #include "cortex_m3.h"
 #include "ram.h"
+#include "supervisor.h"
 
 /* The kernel calls these by name; from V10 on its headers declare them too. */
 void vApplicationIdleHook(void);
@@ -29,6 +30,20 @@ static const struct task tasks[TASK_COUNT] = {
 #undef STACK
 #undef OBJECT
 };
+
+enum { BACK_WITHIN_MS = 9000 }; /* after a hang; the promise is 10 s, start-up included */
+
+#define TASK(name, stack_bytes, priority, check_in_ms, what)                                                 \
+    _Static_assert((check_in_ms) + WATCHDOG_PERIOD_MS + SUPERVISOR_PERIOD_MS <= BACK_WITHIN_MS,              \
+                   "ram.def: task " #name " may be silent too long for the box to be back within 10 s");     \
+    _Static_assert((priority) > 0 && (priority) < configMAX_PRIORITIES,                                      \
+                   "ram.def: the priority of task " #name " must be from 1 to configMAX_PRIORITIES - 1");
+#define STACK(name, stack_bytes, what)
+#define OBJECT(name, type, what)
+#include "ram.def"
+#undef TASK
+#undef STACK
+#undef OBJECT
 
 static StaticTask_t control[TASK_COUNT];
 static StaticTask_t idle_control;
