@@ -1,0 +1,230 @@
+#include "url/idna.h"
+
+#include <string.h>
+
+#include "url/punycode.h"
+#include "url/unicode.h"
+
+enum {
+    LABEL_MAX = 255, /* bytes of a Punycode label that are worth decoding: DNS allows 63 */
+    PREFIX_SIZE = 4, /* of "xn--" */
+};
+
+/* What the directions of the characters say about the name as a whole. */
+struct bidi {
+    bool has_right; /* a character is written from right to left: the rule applies to the name */
+    bool broken;    /* a label breaks the rule */
+};
+
+/* A byte of the host, percent-decoded. */
+static int next_byte(struct url_reader *in)
+{
+    int c = url_next(in);
+    if (c != '%')
+        return c;
+    struct url_reader ahead = *in;
+    int high = ascii_hex_value((char)url_next(&ahead));
+    int low = ascii_hex_value((char)url_next(&ahead));
+    if (high < 0 || low < 0)
+        return c;
+    *in = ahead;
+    return high << 4 | low;
+}
+
+/* A character of the host, or U+FFFD where it is not UTF-8; false at the end. */
+static bool next_character(struct url_reader *in, uint32_t *character)
+{
+    static const uint32_t smallest[] = {0, 0x80, 0x800, 0x10000};
+    int lead = next_byte(in);
+
+    if (lead == URL_END)
+        return false;
+    *character = (uint32_t)lead;
+    if (lead < 0x80)
+        return true;
+    unsigned following = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
+    uint32_t value = (unsigned)lead & (0x3FU >> following);
+    bool bad = lead < 0xC2 || lead > 0xF4;
+    for (unsigned i = 0; i < following && !bad; i++) {
+        int byte = next_byte(in);
+        bad = byte == URL_END || (byte & 0xC0) != 0x80;
+        value = value << 6 | ((unsigned)byte & 0x3F);
+    }
+    bad = bad || value < smallest[following] || value > UNICODE_MAX || (value >= 0xD800 && value <= 0xDFFF);
+    *character = bad ? UNICODE_REPLACEMENT : value;
+    return true;
+}
+
+/* Appends a character and moves it before the marks that canonical order wants behind it. */
+static void put_ordered(struct url_writer *out, size_t start, uint32_t character)
+{
+    size_t end = out->length;
+    unicode_put(out, character);
+    unsigned class = unicode_combining_class(character);
+    if (class == 0 || out->overflow)
+        return;
+    size_t place = end;
+    while (place > start) {
+        size_t before = place - 1;
+        while ((out->text[before] & 0xC0) == 0x80)
+            before--;
+        const char *at = out->text + before;
+        if (unicode_combining_class(unicode_next(&at)) <= class)
+            break;
+        place = before;
+    }
+    unicode_move_back(out->text + place, out->text + end, out->text + out->length);
+}
+
+/* Maps the host character by character. */
+static enum url_problem map_name(struct url_reader *in, struct url_writer *out)
+{
+    size_t start = out->length;
+    uint32_t character;
+
+    while (next_character(in, &character)) {
+        uint32_t mapped[UNICODE_MAPPED_MAX];
+        int count = unicode_map(character, mapped);
+        if (count < 0)
+            return URL_BAD_NAME;
+        for (int i = 0; i < count; i++)
+            put_ordered(out, start, mapped[i]);
+    }
+    return URL_FINE;
+}
+
+/* Does the label keep to the rule for names written from right to left (RFC 5893, section 2)? */
+static bool keeps_bidi_rule(const char *at, const char *end, bool *has_right)
+{
+    unsigned seen = 0;
+    enum unicode_direction first = UNICODE_MARK, last = UNICODE_MARK;
+    for (bool start = true; at < end; start = false) {
+        enum unicode_direction direction = unicode_direction(unicode_next(&at));
+        if (start)
+            first = direction;
+        if (direction != UNICODE_MARK)
+            last = direction;
+        seen |= 1U << direction;
+    }
+    *has_right = seen & (1U << UNICODE_RIGHT | 1U << UNICODE_ARABIC_DIGIT);
+    if (first == UNICODE_RIGHT) {
+        bool both_digits = (seen & 1U << UNICODE_DIGIT) && (seen & 1U << UNICODE_ARABIC_DIGIT);
+        return !(seen & 1U << UNICODE_LEFT) && !both_digits && last != UNICODE_NEUTRAL;
+    }
+    return first == UNICODE_LEFT && !*has_right && last != UNICODE_NEUTRAL;
+}
+
+/* Are the zero-width joiners where they change how a word is written, and nowhere else (RFC 5892, appendix A)? */
+static bool joiner_is_allowed(uint32_t joiner, uint32_t before, const char *at, const char *end)
+{
+    if (unicode_combining_class(before) == UNICODE_VIRAMA_CLASS)
+        return true;
+    if (joiner != UNICODE_NON_JOINER)
+        return false;
+    uint32_t after = 0;
+    while (at < end && unicode_is_mark(after = unicode_next(&at)))
+        after = 0;
+    return unicode_joins(before, after);
+}
+
+/* Is the label, in UTF-8, one that a host name may have? */
+static bool label_is_valid(const char *at, const char *end, struct bidi *bidi)
+{
+    bool has_right;
+    uint32_t before = 0, letter = 0;
+
+    if (!keeps_bidi_rule(at, end, &has_right))
+        bidi->broken = true;
+    bidi->has_right |= has_right;
+    for (bool start = true; at < end; start = false) {
+        uint32_t character = unicode_next(&at);
+        bool mark = unicode_is_mark(character);
+        bool joiner = character == UNICODE_NON_JOINER || character == UNICODE_JOINER;
+        if ((start && mark) || !unicode_is_valid(character))
+            return false;
+        bool after_virama = unicode_combining_class(before) == UNICODE_VIRAMA_CLASS;
+        if (joiner && !joiner_is_allowed(character, after_virama ? before : letter, at, end))
+            return false;
+        unsigned class = unicode_combining_class(character);
+        if (class > 0 && unicode_combining_class(before) > class)
+            return false;
+        if (!mark)
+            letter = character;
+        before = character;
+    }
+    return true;
+}
+
+static bool is_ascii(const char *at, const char *end)
+{
+    while (at < end && (unsigned char)*at < 128)
+        at++;
+    return at == end;
+}
+
+/* A label that says it is Punycode must decode to one that is valid and needs it. Decodes behind what is written. */
+static bool punycode_is_valid(const char *at, const char *end, const struct url_writer *out,
+                              struct bidi *bidi)
+{
+    struct url_writer scratch = *out;
+    const char *start = out->text + out->length;
+
+    if (end - at > LABEL_MAX || !is_ascii(at, end) || !punycode_decode(at, (size_t)(end - at), &scratch))
+        return false;
+    const char *stop = scratch.text + scratch.length;
+    return !scratch.overflow && !is_ascii(start, stop) && label_is_valid(start, stop, bidi);
+}
+
+/* Appends the ASCII form of a label that lies further ahead in the same buffer. */
+static bool put_label(const char *at, const char *end, struct url_writer *out, struct bidi *bidi)
+{
+    bool is_punycode = end - at >= PREFIX_SIZE && memcmp(at, "xn--", PREFIX_SIZE) == 0;
+    if (is_punycode && !punycode_is_valid(at + PREFIX_SIZE, end, out, bidi))
+        return false;
+    if (is_ascii(at, end)) {
+        while (at < end)
+            url_put(out, *at++);
+        return true;
+    }
+    if (!label_is_valid(at, end, bidi))
+        return false;
+    url_put_text(out, "xn--");
+    punycode_encode(at, (size_t)(end - at), out);
+    return true;
+}
+
+/* Appends the ASCII forms of the labels of the name that lies from `start` to the end of the text. */
+static bool put_labels(struct url_writer *out, size_t start)
+{
+    const char *at = out->text + start;
+    const char *end = out->text + out->length;
+    struct bidi bidi = {false, false};
+
+    for (;;) {
+        const char *dot = memchr(at, '.', (size_t)(end - at));
+        if (!put_label(at, dot ? dot : end, out, &bidi))
+            return false;
+        if (!dot)
+            return !(bidi.has_right && bidi.broken);
+        url_put(out, '.');
+        at = dot + 1;
+    }
+}
+
+enum url_problem idna_to_ascii(struct url_reader in, struct url_writer *out)
+{
+    size_t start = out->length;
+    enum url_problem problem = map_name(&in, out);
+    if (problem || out->overflow)
+        return problem;
+    size_t unicode_end = out->length;
+    if (!put_labels(out, start))
+        return URL_BAD_NAME;
+    size_t length = out->length - unicode_end;
+    memmove(out->text + start, out->text + unicode_end, length);
+    out->length = start + length;
+    for (size_t i = start; i < out->length; i++)
+        if (url_classes[(unsigned char)out->text[i]] & URL_FORBIDDEN_HOST)
+            return URL_BAD_HOST;
+    return URL_FINE;
+}

@@ -1,0 +1,210 @@
+#include "url/key.h"
+
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/status.h"
+
+enum { SESSION_HEX_DIGITS = 32 };
+
+static const uint64_t fnv_start = 0xCBF29CE484222325U;
+static const uint64_t fnv_prime = 0x100000001B3U;
+
+/* Where the key goes: a hash always, a buffer if there is one. */
+struct sink {
+    uint64_t hash;
+    size_t length;
+    char *buffer;
+    size_t capacity;
+};
+
+/* A stretch of the URL's text. */
+struct part {
+    const char *at;
+    const char *end;
+};
+
+static void put(struct sink *sink, char c)
+{
+    sink->hash = (sink->hash ^ (unsigned char)c) * fnv_prime;
+    if (sink->length < sink->capacity)
+        sink->buffer[sink->length] = c;
+    sink->length++;
+}
+
+static void put_plain(struct sink *sink, struct part part)
+{
+    while (part.at < part.end)
+        put(sink, *part.at++);
+}
+
+static bool needs_no_encoding(char c)
+{
+    return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+/* Writes percent-encoded characters plainly where they may be, and with upper-case digits where they may not. */
+static void put_decoded(struct sink *sink, struct part part)
+{
+    while (part.at < part.end) {
+        char c = *part.at++;
+        int high = c == '%' && part.end - part.at >= 2 ? ascii_hex_value(part.at[0]) : -1;
+        int low = high >= 0 ? ascii_hex_value(part.at[1]) : -1;
+        if (low < 0) {
+            put(sink, c);
+            continue;
+        }
+        char decoded = (char)(high << 4 | low);
+        part.at += 2;
+        if (needs_no_encoding(decoded)) {
+            put(sink, decoded);
+            continue;
+        }
+        put(sink, '%');
+        put(sink, "0123456789ABCDEF"[high]);
+        put(sink, "0123456789ABCDEF"[low]);
+    }
+}
+
+/* Skips `www.`, `www2.` and the like, if more than a top-level domain is left. */
+static struct part drop_www(struct part host)
+{
+    const char *at = host.at;
+    if (host.end - at < 4 || memcmp(at, "www", 3) != 0)
+        return host;
+    for (at += 3; at < host.end && ascii_is_digit(*at);)
+        at++;
+    if (at == host.end || *at != '.' || !memchr(at + 1, '.', (size_t)(host.end - at - 1)))
+        return host;
+    return (struct part){at + 1, host.end};
+}
+
+static const char *find(struct part part, char c)
+{
+    const char *found = part.at < part.end ? memchr(part.at, c, (size_t)(part.end - part.at)) : NULL;
+    return found ? found : part.end;
+}
+
+static bool is_session_value(struct part value)
+{
+    size_t digits = 0;
+    while (value.at < value.end && ascii_hex_value(*value.at) >= 0) {
+        value.at++;
+        digits++;
+    }
+    return value.at == value.end && digits == SESSION_HEX_DIGITS;
+}
+
+/* Is `name=value` a session id? `sid` is also a common name for other things, so its value must look like one. */
+static bool is_session_id(struct part parameter)
+{
+    static const char names[][11] = {"jsessionid", "phpsessid", "cfid", "cftoken"};
+    static const char asp[] = "aspsessionid";
+    const char *equals = find(parameter, '=');
+    size_t length = (size_t)(equals - parameter.at);
+
+    if (equals == parameter.end)
+        return false;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (ascii_equals(parameter.at, length, names[i]))
+            return true;
+    if (length >= sizeof asp - 1 && ascii_equals(parameter.at, sizeof asp - 1, asp))
+        return true;
+    return ascii_equals(parameter.at, length, "sid") &&
+           is_session_value((struct part){equals + 1, parameter.end});
+}
+
+/* A path segment is a name and, behind semicolons, parameters. */
+static void put_segment(struct sink *sink, struct part segment, bool last)
+{
+    const char *semicolon = find(segment, ';');
+    struct part name = {segment.at, semicolon};
+    size_t length = (size_t)(semicolon - segment.at);
+    bool is_index =
+        last && (ascii_equals(name.at, length, "index.html") || ascii_equals(name.at, length, "index.htm"));
+
+    if (!is_index)
+        put_decoded(sink, name);
+    while (semicolon < segment.end) {
+        struct part parameter = {semicolon + 1, segment.end};
+        parameter.end = semicolon = find(parameter, ';');
+        if (is_session_id(parameter))
+            continue;
+        put(sink, ';');
+        put_decoded(sink, parameter);
+    }
+}
+
+static void put_path(struct sink *sink, struct part path)
+{
+    while (path.at < path.end) {
+        struct part segment = {path.at + 1, path.end};
+        segment.end = path.at = find(segment, '/');
+        put(sink, '/');
+        put_segment(sink, segment, path.at == path.end);
+    }
+}
+
+static void put_query(struct sink *sink, struct part query)
+{
+    char separator = '?';
+    while (query.at < query.end) {
+        struct part parameter = {query.at + 1, query.end};
+        parameter.end = query.at = find(parameter, '&');
+        if (parameter.at == parameter.end || is_session_id(parameter))
+            continue;
+        put(sink, separator);
+        put_decoded(sink, parameter);
+        separator = '&';
+    }
+}
+
+static struct part part_of(const struct url *url, unsigned start, unsigned end)
+{
+    return (struct part){url->text + start, url->text + end};
+}
+
+static void put_key(struct sink *sink, const struct url *url)
+{
+    struct part host = drop_www(part_of(url, url->host, url->host_end));
+    if (host.end - host.at > 1 && host.end[-1] == '.')
+        host.end--;
+    put_plain(sink, part_of(url, 0, url->secure ? sizeof "https://" - 1 : sizeof "http://" - 1));
+    put_plain(sink, host);
+    put_plain(sink, part_of(url, url->host_end, url->path));
+    put_path(sink, part_of(url, url->path, url->query));
+    put_query(sink, part_of(url, url->query, url->fragment));
+}
+
+/* FNV leaves the high bits of short texts alike: mix them all. */
+static uint64_t finish_hash(uint64_t hash)
+{
+    hash ^= hash >> 32;
+    hash *= 0xD6E8FEB86659FD93U;
+    return hash ^ hash >> 32;
+}
+
+int url_key(const struct url *url, char *buffer, size_t capacity)
+{
+    struct sink sink = {.hash = fnv_start, .buffer = buffer, .capacity = capacity};
+    put_key(&sink, url);
+    if (sink.length >= capacity)
+        return STATUS_TOO_LONG;
+    buffer[sink.length] = '\0';
+    return (int)sink.length;
+}
+
+uint64_t url_key_hash(const struct url *url)
+{
+    struct sink sink = {.hash = fnv_start};
+    put_key(&sink, url);
+    return finish_hash(sink.hash);
+}
+
+uint64_t url_hash(const char *text, size_t length)
+{
+    uint64_t hash = fnv_start;
+    for (; length > 0; length--)
+        hash = (hash ^ (unsigned char)*text++) * fnv_prime;
+    return finish_hash(hash);
+}

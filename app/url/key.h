@@ -1,0 +1,33 @@
+/*
+ * The key by which a page is known: two URLs with the same key are one page, and only one of them is fetched.
+ *
+ *     http://user@WWW2.example.com:80/%7Esom/index.html;jsessionid=1?b=1&PHPSESSID=2#top
+ *     http://example.com/~som/?b=1
+ *
+ * The box fetches a URL as it was found (url_parse() mends its syntax only) and de-duplicates on the key, which in
+ * addition drops user name and password, a first host label `www` or `www` and digits, a dot behind the host, the
+ * fragment, `index.html` and `index.htm`, session ids and empty parameters, and writes every character that needs no
+ * percent-encoding without it. The key keeps the scheme and the order of the parameters.
+ *
+ * A page that redirects to another spelling of itself has one key for both: follow the redirect before asking
+ * whether the key is known.
+ *
+ * A key is never longer than the URL. The 64-bit hash is made of the same characters without a buffer. It is FNV-1a
+ * with a last mixing step: good for tables of millions of pages, no protection against a site that invents collisions
+ * with its own pages.
+ */
+#ifndef CRAWLBOX_URL_KEY_H
+#define CRAWLBOX_URL_KEY_H
+
+#include "url/url.h"
+
+/* Writes the key and a zero byte behind it. Returns its length, or STATUS_TOO_LONG if it does not fit. */
+int url_key(const struct url *url, char *buffer, size_t capacity);
+
+/* The hash of the key: url_hash() of what url_key() writes. */
+uint64_t url_key_hash(const struct url *url);
+
+/* The same hash of any text, for tables of hosts, sites and segments. */
+uint64_t url_hash(const char *text, size_t length);
+
+#endif

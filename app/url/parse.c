@@ -1,0 +1,433 @@
+/* The parser: scheme, authority, path, query and fragment, written straight into the caller's buffer. */
+#include "url/internal.h"
+
+#include <string.h>
+
+#include "base/status.h"
+
+enum { HTTP_PORT = 80, HTTPS_PORT = 443, PORT_MAX = 65535 };
+
+enum scheme { SCHEME_NONE, SCHEME_HTTP, SCHEME_HTTPS, SCHEME_OTHER };
+
+/* Shorthands of the table below: which sets a character is in. */
+enum {
+    P = URL_ENCODE_PATH,
+    Q = URL_ENCODE_QUERY,
+    F = URL_ENCODE_FRAGMENT,
+    U = URL_ENCODE_USER,
+    H = URL_SPECIAL_HOST | URL_FORBIDDEN_HOST,
+    S = URL_SPECIAL_HOST,
+    E = URL_ENDS_AUTHORITY,
+    ALL = P | Q | F | U | H, /* controls, space and a few others: never written as they are */
+    GAP = ALL | URL_INVISIBLE,
+};
+
+/* clang-format off */
+const uint8_t url_classes[128] = {
+    ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, GAP, GAP, ALL, ALL, GAP, ALL, ALL,
+    ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL,
+    [' '] = ALL, ['"'] = P | Q | F | U, ['#'] = P | Q | U | H | E, ['%'] = H, ['\''] = Q, ['-'] = S,
+    ['/'] = U | H | E, [':'] = U | H, [';'] = U, ['<'] = ALL, ['='] = U, ['>'] = ALL, ['?'] = P | U | H | E,
+    ['@'] = U | H, ['['] = U | H, ['\\'] = U | H | E, [']'] = U | H, ['^'] = P | U | H, ['`'] = P | F | U,
+    ['{'] = P | U, ['|'] = U | H, ['}'] = P | U, [0x7F] = ALL,
+};
+/* clang-format on */
+
+int url_peek(struct url_reader *in)
+{
+    while (in->at < in->end && *in->at < 128 && (url_classes[*in->at] & URL_INVISIBLE))
+        in->at++;
+    return in->at < in->end ? *in->at : URL_END;
+}
+
+int url_next(struct url_reader *in)
+{
+    int c = url_peek(in);
+    if (c != URL_END)
+        in->at++;
+    return c;
+}
+
+void url_put(struct url_writer *out, int c)
+{
+    if (out->length < out->limit)
+        out->text[out->length++] = (char)c;
+    else
+        out->overflow = true;
+}
+
+static bool is_slash(int c)
+{
+    return c == '/' || c == '\\';
+}
+
+static bool is_letter(int c)
+{
+    c |= 0x20;
+    return c >= 'a' && c <= 'z';
+}
+
+/* Takes the scheme and its colon if there is one. */
+static enum scheme take_scheme(struct url_reader *in)
+{
+    struct url_reader ahead = *in;
+    char name[sizeof "https"];
+    size_t length = 0;
+    int c = url_next(&ahead);
+
+    if (!is_letter(c))
+        return SCHEME_NONE;
+    while (is_letter(c) || ascii_is_digit((char)c) || c == '+' || c == '-' || c == '.') {
+        if (length < sizeof name)
+            name[length++] = (char)(c | 0x20);
+        c = url_next(&ahead);
+    }
+    if (c != ':')
+        return SCHEME_NONE;
+    *in = ahead;
+    if (length == 4 && memcmp(name, "http", 4) == 0)
+        return SCHEME_HTTP;
+    return length == 5 && memcmp(name, "https", 5) == 0 ? SCHEME_HTTPS : SCHEME_OTHER;
+}
+
+void url_put_text(struct url_writer *out, const char *text)
+{
+    while (*text)
+        url_put(out, *text++);
+}
+
+static void put_escaped(struct url_writer *out, unsigned byte)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    url_put(out, '%');
+    url_put(out, digits[byte >> 4]);
+    url_put(out, digits[byte & 15]);
+}
+
+void url_put_number(struct url_writer *out, unsigned value)
+{
+    char digits[10];
+    size_t count = 0;
+    do
+        digits[count++] = (char)('0' + value % 10);
+    while (value /= 10);
+    while (count)
+        url_put(out, digits[--count]);
+}
+
+/* Half a surrogate pair that someone wrote as UTF-8: browsers never see one, they see U+FFFD. */
+static bool is_surrogate(const struct url_reader *in)
+{
+    return in->end - in->at >= 3 && in->at[0] == 0xED && (in->at[1] & 0xE0) == 0xA0 &&
+           (in->at[2] & 0xC0) == 0x80;
+}
+
+/*
+ * Copies up to a character that ends the component, percent-encoding those of the `encoded` classes. The characters
+ * that end a component are all of class URL_ENDS_AUTHORITY; they only stop the copying where `encoded` holds them.
+ */
+static void copy_component(struct url_reader *in, struct url_writer *out, unsigned encoded)
+{
+    while (!out->overflow) {
+        size_t room = out->limit - out->length;
+        size_t left = (size_t)(in->end - in->at);
+        const unsigned char *from = in->at;
+        const unsigned char *stop = from + (left < room ? left : room);
+        char *to = out->text + out->length;
+        while (from < stop && *from < 128 && !(url_classes[*from] & encoded))
+            *to++ = (char)*from++;
+        out->length += (size_t)(from - in->at);
+        in->at = from;
+        if (from == in->end)
+            return;
+        unsigned class = *from < 128 ? url_classes[*from] : ALL;
+        if (!(class & encoded)) {
+            out->overflow = true;
+        } else if (is_surrogate(in)) {
+            url_put_text(out, "%EF%BF%BD");
+            in->at += 2;
+        } else if (!(class & URL_INVISIBLE)) {
+            if (class & URL_ENDS_AUTHORITY)
+                return;
+            put_escaped(out, *from);
+        }
+        in->at++;
+    }
+}
+
+/* How many dots a path segment consists of, `%2e` counting as one; 0 if it is anything but `.` or `..`. */
+static int count_dots(const char *segment, size_t length)
+{
+    int dots = 0;
+    while (length > 0) {
+        size_t step = 1;
+        if (segment[0] == '%' && length >= 3 && segment[1] == '2' && (segment[2] | 0x20) == 'e')
+            step = 3;
+        else if (segment[0] != '.')
+            return 0;
+        segment += step;
+        length -= step;
+        dots++;
+    }
+    return dots <= 2 ? dots : 0;
+}
+
+/* Drops the last segment of the path whose first slash is at `path`; the text ends with a slash before and after. */
+static void drop_segment(struct url_writer *out, size_t path)
+{
+    if (out->length == path + 1)
+        return;
+    do
+        out->length--;
+    while (out->text[out->length - 1] != '/');
+}
+
+/* Reads the rest of a path; what is written of it so far starts at `path` and ends with a slash. */
+static void parse_path(struct url_reader *in, struct url_writer *out, size_t path)
+{
+    while (!out->overflow) {
+        size_t segment = out->length;
+        copy_component(in, out, URL_ENCODE_PATH | URL_ENDS_AUTHORITY);
+        int dots = count_dots(out->text + segment, out->length - segment);
+        int c = url_peek(in);
+        if (dots) {
+            out->length = segment;
+            if (dots == 2)
+                drop_segment(out, path);
+        } else if (is_slash(c)) {
+            url_put(out, '/');
+        }
+        if (!is_slash(c))
+            return;
+        in->at++;
+    }
+}
+
+/* Query and fragment, as far as there are any. */
+static void parse_tail(struct url *url, struct url_reader *in, struct url_writer *out)
+{
+    int c = url_next(in);
+    if (c == '?') {
+        url->query = (uint16_t)out->length;
+        url_put(out, '?');
+        copy_component(in, out, URL_ENCODE_QUERY);
+        c = url_next(in);
+    }
+    url->fragment = (uint16_t)out->length;
+    if (c == '#') {
+        url_put(out, '#');
+        copy_component(in, out, URL_ENCODE_FRAGMENT);
+    }
+}
+
+static void parse_path_and_tail(struct url *url, struct url_reader *in, struct url_writer *out)
+{
+    parse_path(in, out, url->path);
+    url->query = (uint16_t)out->length;
+    parse_tail(url, in, out);
+}
+
+/* user:password before the @ */
+static void parse_user(struct url *url, struct url_reader in, struct url_writer *out)
+{
+    size_t start = out->length;
+    const unsigned char *colon = memchr(in.at, ':', (size_t)(in.end - in.at));
+    struct url_reader name = {in.at, colon ? colon : in.end};
+
+    copy_component(&name, out, URL_ENCODE_USER);
+    url->user_end = (uint16_t)out->length;
+    if (colon) {
+        struct url_reader password = {colon + 1, in.end};
+        if (url_peek(&password) != URL_END) {
+            url_put(out, ':');
+            copy_component(&password, out, URL_ENCODE_USER);
+        }
+    }
+    if (out->length > start)
+        url_put(out, '@');
+}
+
+static enum url_problem parse_port(struct url *url, struct url_reader in, struct url_writer *out)
+{
+    unsigned default_port = url->secure ? HTTPS_PORT : HTTP_PORT;
+    unsigned port = 0;
+
+    url->port = (uint16_t)default_port;
+    int c = url_next(&in);
+    if (c == URL_END)
+        return URL_FINE;
+    for (; c != URL_END; c = url_next(&in)) {
+        if (!ascii_is_digit((char)c))
+            return URL_BAD_PORT;
+        port = port * 10 + (unsigned)(c - '0');
+        if (port > PORT_MAX)
+            return URL_BAD_PORT;
+    }
+    url->port = (uint16_t)port;
+    if (port != default_port) {
+        url_put(out, ':');
+        url_put_number(out, port);
+    }
+    return URL_FINE;
+}
+
+/* Where the host ends in [at, end): at a colon, but not one inside the brackets of an IPv6 address. */
+static const unsigned char *find_port(const unsigned char *at, const unsigned char *end, bool bracket)
+{
+    const unsigned char *from = bracket ? memchr(at, ']', (size_t)(end - at)) : at;
+    const unsigned char *colon = from ? memchr(from, ':', (size_t)(end - from)) : NULL;
+    return colon ? colon : end;
+}
+
+/* user:password@host:port */
+static enum url_problem parse_authority(struct url *url, struct url_reader *in, struct url_writer *out)
+{
+    const unsigned char *at_sign = NULL;
+    const unsigned char *end = in->at;
+    for (; end < in->end && (*end >= 128 || !(url_classes[*end] & URL_ENDS_AUTHORITY)); end++)
+        if (*end == '@')
+            at_sign = end;
+
+    struct url_reader host = {at_sign ? at_sign + 1 : in->at, end};
+    url->user_end = (uint16_t)out->length;
+    if (at_sign)
+        parse_user(url, (struct url_reader){in->at, at_sign}, out);
+    in->at = end;
+
+    bool bracket = url_peek(&host) == '[';
+    host.end = find_port(host.at, end, bracket);
+    url->host = (uint16_t)out->length;
+    enum url_problem problem = url_parse_host(host, out);
+    url->host_end = (uint16_t)out->length;
+    if (problem)
+        return problem;
+    struct url_reader port = {host.end < end ? host.end + 1 : end, end};
+    return parse_port(url, port, out);
+}
+
+static enum url_problem parse_absolute(struct url *url, struct url_reader *in, struct url_writer *out)
+{
+    while (is_slash(url_peek(in)))
+        in->at++;
+    url_put_text(out, url->secure ? "https://" : "http://");
+    enum url_problem problem = parse_authority(url, in, out);
+    if (problem || out->overflow)
+        return problem;
+    url->path = (uint16_t)out->length;
+    url_put(out, '/');
+    if (is_slash(url_peek(in)))
+        in->at++;
+    parse_path_and_tail(url, in, out);
+    return URL_FINE;
+}
+
+/* The first `length` bytes of the base, which may lie in the buffer already. */
+static void copy_base(struct url_writer *out, const char *base, size_t length)
+{
+    if (length > out->limit) {
+        out->overflow = true;
+        return;
+    }
+    if (out->text != base)
+        memcpy(out->text, base, length);
+    out->length = length;
+}
+
+/* A link relative to the base, of which *url is a copy. */
+static enum url_problem parse_relative(struct url *url, struct url_reader *in, struct url_writer *out)
+{
+    const char *base = url->text;
+    int c = url_peek(in);
+
+    if (is_slash(c)) {
+        struct url_reader ahead = {in->at + 1, in->end};
+        if (is_slash(url_peek(&ahead)))
+            return parse_absolute(url, in, out);
+        in->at++;
+        copy_base(out, base, (size_t)url->path + 1);
+        parse_path_and_tail(url, in, out);
+        return URL_FINE;
+    }
+    if (c == '?' || c == '#' || c == URL_END) {
+        copy_base(out, base, c == '?' ? url->query : url->fragment);
+        parse_tail(url, in, out);
+        return URL_FINE;
+    }
+    size_t directory = url->query;
+    while (base[directory - 1] != '/')
+        directory--;
+    copy_base(out, base, directory);
+    parse_path_and_tail(url, in, out);
+    return URL_FINE;
+}
+
+static enum url_problem parse(struct url *url, struct url_reader *in, struct url_writer *out, bool has_base)
+{
+    bool base_secure = url->secure;
+    enum scheme scheme = take_scheme(in);
+
+    if (scheme == SCHEME_OTHER)
+        return URL_NOT_HTTP;
+    if (scheme == SCHEME_NONE)
+        return has_base ? parse_relative(url, in, out) : URL_RELATIVE;
+    url->secure = scheme == SCHEME_HTTPS;
+    if (has_base && url->secure == base_secure)
+        return parse_relative(url, in, out);
+    return parse_absolute(url, in, out);
+}
+
+static int status_of(enum url_problem problem)
+{
+    if (problem == URL_TOO_LONG)
+        return STATUS_TOO_LONG;
+    return problem == URL_NOT_HTTP ? STATUS_UNSUPPORTED : STATUS_INVALID;
+}
+
+int url_parse(struct url *url, char *buffer, size_t capacity, const char *text, size_t length,
+              const struct url *base)
+{
+    struct url_reader in = {(const unsigned char *)text, (const unsigned char *)text + length};
+    struct url_writer out = {.text = buffer, .limit = capacity ? capacity - 1 : 0};
+    bool has_base = base && base->length > 0;
+
+    if (out.limit > URL_LIMIT)
+        out.limit = URL_LIMIT;
+    while (in.at < in.end && *in.at <= ' ')
+        in.at++;
+    while (in.at < in.end && in.end[-1] <= ' ')
+        in.end--;
+    *url = has_base ? *base : (struct url){0};
+    enum url_problem problem = parse(url, &in, &out, has_base);
+    if (!problem && out.overflow)
+        problem = URL_TOO_LONG;
+    if (problem)
+        *url = (struct url){.problem = (uint8_t)problem};
+    else
+        url->length = (uint16_t)out.length;
+    url->text = buffer;
+    if (capacity > 0)
+        buffer[url->length] = '\0';
+    return problem ? status_of(problem) : (int)out.length;
+}
+
+const char *url_problem_text(enum url_problem problem)
+{
+    switch (problem) {
+    case URL_FINE: return "nothing is wrong";
+    case URL_TOO_LONG: return "too long";
+    case URL_NOT_HTTP: return "not an http or https address";
+    case URL_RELATIVE: return "relative, and there is no page it could be relative to";
+    case URL_NO_HOST: return "no host name";
+    case URL_BAD_HOST: return "a character that host names may not have";
+    case URL_BAD_NAME: return "not a valid international host name";
+    case URL_BAD_IPV4: return "not a valid IPv4 address";
+    case URL_BAD_IPV6: return "not a valid IPv6 address";
+    case URL_BAD_PORT: return "not a valid port number";
+    default: return "unknown problem";
+    }
+}
+
+const char *url_reason(const struct url *url)
+{
+    return url_problem_text((enum url_problem)url->problem);
+}
