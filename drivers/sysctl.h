@@ -23,6 +23,7 @@ enum sysctl_device {
     SYSCTL_ETHERNET_MAC = SYSCTL_GATE(2, 28),
     SYSCTL_ETHERNET_PHY = SYSCTL_GATE(2, 30),
     SYSCTL_WATCHDOG = SYSCTL_GATE(0, 3),
+    SYSCTL_ADC = SYSCTL_GATE(0, 16),
 };
 
 /* From the 8 MHz crystal over the PLL. If the PLL does not lock, the box runs on at the crystal's pace: slow, with a

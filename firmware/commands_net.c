@@ -5,10 +5,13 @@
 #include "base/status.h"
 #include "clock.h"
 #include "console.h"
+#include "crawler.h"
 #include "net.h"
+#include "page_arena.h"
 #include "tcp_stream.h"
+#include "tls_stream.h"
 
-enum { TEST_TIMEOUT_MS = 15000, HTTP_PORT = 80, PORT_MAX = 65535 };
+enum { TEST_TIMEOUT_MS = 15000, HTTP_PORT = 80, HTTPS_PORT = 443, PORT_MAX = 65535 };
 
 static void fact_address(const char *name, uint32_t address)
 {
@@ -61,31 +64,91 @@ static int take_port(char *host)
     return port > 0 ? (int)port : STATUS_INVALID;
 }
 
-/* Each step says how long it took, or what went wrong and what to look at. */
+/* What `net test` finds out, step by step. */
+struct net_test {
+    const char *host;
+    uint16_t port;
+    enum { STEP_RESOLVE, STEP_CONNECT, STEP_ENCRYPT, STEP_DONE } step; /* the one that failed */
+    uint32_t address;
+    uint32_t took_ms[STEP_DONE];
+    uint32_t certificate_flaws;
+    uint32_t arena_peak;
+};
+
+/* A handshake that goes on with a bad certificate, so that the operator sees what is wrong with it. */
+static int test_tls(struct net_test *test, struct tcp_stream *stream)
+{
+    struct tls_stream tls;
+    page_arena_begin();
+    int status = tls_stream_open(&tls, stream, test->host, TLS_RECORD_ONLY, TEST_TIMEOUT_MS);
+    test->certificate_flaws = tls.certificate_flaws;
+    test->arena_peak = page_arena_peak();
+    tls_stream_close(&tls);
+    page_arena_end();
+    return status;
+}
+
+static int test_step(struct net_test *test, struct tcp_stream *stream)
+{
+    switch (test->step) {
+    case STEP_RESOLVE: return net_resolve(test->host, &test->address, TEST_TIMEOUT_MS);
+    case STEP_CONNECT: return tcp_stream_open(stream, test->address, test->port, TEST_TIMEOUT_MS);
+    default: return test_tls(test, stream);
+    }
+}
+
+/* In the crawler's task. */
+static int run_test(void *context)
+{
+    struct net_test *test = context;
+    struct tcp_stream stream = {0};
+    int status = STATUS_OK;
+    int last = test->port == HTTPS_PORT ? STEP_ENCRYPT : STEP_CONNECT;
+    for (test->step = STEP_RESOLVE; status == STATUS_OK && (int)test->step <= last;) {
+        uint32_t started_ms = clock_ms_short();
+        status = test_step(test, &stream);
+        test->took_ms[test->step] = clock_ms_short() - started_ms;
+        if (status == STATUS_OK)
+            test->step++;
+    }
+    tcp_stream_close(&stream);
+    return status;
+}
+
+static void fact_ms(const char *name, uint32_t ms)
+{
+    console_fact(name, console_for_scripts() ? "%lu" : "%lu ms", (unsigned long)ms);
+}
+
+/* Each step says how long it took; the one that failed says what to look at. */
 static int test(char *host)
 {
+    static const char *const advice[] = {
+        [STEP_RESOLVE] = "Is the name right, and does `net` show a name server?",
+        [STEP_CONNECT] = "A firewall may be in the way, or nobody listens there.",
+        [STEP_ENCRYPT] =
+            "The host offers no TLS 1.2 that the box can speak, or there is no ENTROPY.BIN on the card.",
+    };
     int port = take_port(host);
     if (port < 0)
         return STATUS_INVALID;
-    uint32_t address, started_ms = clock_ms_short();
-    int status = net_resolve(host, &address, TEST_TIMEOUT_MS);
-    if (status != STATUS_OK) {
-        console_print("cannot find %s: %s. Is the name right, and does `net` show a name server?\n", host,
-                      status_text(status));
-        return STATUS_OK;
+    struct net_test test = {.host = host, .port = (uint16_t)port};
+    int status = crawler_do(run_test, &test);
+    if (test.step > STEP_RESOLVE) {
+        fact_address("address", test.address);
+        fact_ms("found after", test.took_ms[STEP_RESOLVE]);
     }
-    fact_address("address", address);
-    console_fact("found after", "%lu ms", (unsigned long)(clock_ms_short() - started_ms));
-    struct tcp_stream stream;
-    started_ms = clock_ms_short();
-    status = tcp_stream_open(&stream, address, (uint16_t)port, TEST_TIMEOUT_MS);
-    if (status != STATUS_OK) {
-        console_print("cannot connect to port %d: %s. A firewall, or nobody listens there\n", port,
-                      status_text(status));
-        return STATUS_OK;
+    if (test.step > STEP_CONNECT)
+        fact_ms("connected after", test.took_ms[STEP_CONNECT]);
+    if (test.step > STEP_ENCRYPT) {
+        fact_ms("encrypted after", test.took_ms[STEP_ENCRYPT]);
+        console_fact("certificate", "%s", tls_flaw_text(test.certificate_flaws));
+        console_fact("arena peak", "%lu", (unsigned long)test.arena_peak);
     }
-    console_fact("connected after", "%lu ms", (unsigned long)(clock_ms_short() - started_ms));
-    tcp_stream_close(&stream);
+    if (status == STATUS_BUSY)
+        console_print("the crawler is busy: try again, or stop it first\n");
+    else if (status != STATUS_OK)
+        console_print("%s: %s. %s\n", host, status_text(status), advice[test.step]);
     return STATUS_OK;
 }
 

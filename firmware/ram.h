@@ -18,6 +18,7 @@
 #include "console/line.h"
 #include "log.h"
 #include "mpu.h"
+#include "page_arena.h"
 #include "uart.h"
 
 /* A stack with its guard below. Sizes are multiples of the guard, so that the next one is aligned too. */

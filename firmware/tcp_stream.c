@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lwip/priv/tcp_priv.h"
 #include "lwip/tcp.h"
 
 #include "base/status.h"
@@ -75,9 +76,24 @@ static int wait_for_event(uint32_t started_ms, uint32_t timeout_ms)
     return STATUS_OK;
 }
 
+/* A control block. If all are taken by connections that we have closed while the other side has not, the oldest of
+ * those is given up: a server that never says goodbye must not keep us from the next one. */
+static struct tcp_pcb *new_connection(void)
+{
+    struct tcp_pcb *connection = tcp_new(), *oldest = NULL;
+    if (connection != NULL)
+        return connection;
+    for (struct tcp_pcb *each = tcp_active_pcbs; each != NULL; each = each->next)
+        if (each->callback_arg == NULL && (oldest == NULL || (int32_t)(each->tmr - oldest->tmr) < 0))
+            oldest = each;
+    if (oldest != NULL)
+        tcp_abort(oldest);
+    return tcp_new();
+}
+
 static int connect_locked(struct tcp_stream *stream, uint32_t address, uint16_t port)
 {
-    struct tcp_pcb *connection = tcp_new();
+    struct tcp_pcb *connection = new_connection();
     if (connection == NULL)
         return STATUS_FULL;
     ip_addr_t target;

@@ -1,0 +1,50 @@
+#include "crawler.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+
+#include "base/status.h"
+#include "tasks.h"
+
+enum { IDLE_WAIT_MS = 1000, ASKER_WAIT_MS = 20 };
+
+/* Written by the asker while job is NULL, by the crawler while it is not. */
+static struct {
+    int (*volatile job)(void *context);
+    void *context;
+    int status;
+} work;
+
+int crawler_do(int (*job)(void *context), void *context)
+{
+    taskENTER_CRITICAL();
+    bool free = work.job == NULL;
+    if (free) {
+        work.context = context;
+        work.job = job;
+    }
+    taskEXIT_CRITICAL();
+    if (!free)
+        return STATUS_BUSY;
+    xTaskNotifyGive(task_handle(TASK_crawler));
+    while (work.job != NULL) {
+        task_check_in(task_self());
+        vTaskDelay(pdMS_TO_TICKS(ASKER_WAIT_MS));
+    }
+    return work.status;
+}
+
+void task_crawler(void)
+{
+    for (;;) {
+        task_check_in(TASK_crawler);
+        if (work.job != NULL) {
+            work.status = work.job(work.context);
+            work.job = NULL;
+        }
+        ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(IDLE_WAIT_MS));
+    }
+}

@@ -1,0 +1,45 @@
+#include "page_arena.h"
+
+#include <stdbool.h>
+
+#include "base/status.h"
+#include "ram.h"
+
+static struct arena arena;
+static bool lent;
+
+void page_arena_begin(void)
+{
+    configASSERT(!lent);
+    lent = true;
+    arena_begin(&arena, ram_page_arena.words, sizeof ram_page_arena.words);
+}
+
+void page_arena_end(void)
+{
+    configASSERT(lent && arena_is_empty(&arena));
+    lent = false;
+}
+
+void *page_arena_take(size_t bytes)
+{
+    configASSERT(lent);
+    void *piece = arena_take(&arena, bytes);
+    ram_use(RAM_page_arena, arena_used(&arena));
+    return piece;
+}
+
+void page_arena_give(void *piece)
+{
+    configASSERT(arena_give(&arena, piece) == STATUS_OK);
+}
+
+size_t page_arena_peak(void)
+{
+    return arena_peak(&arena);
+}
+
+unsigned page_arena_refusals(void)
+{
+    return arena.refusals;
+}

@@ -1,0 +1,109 @@
+/*
+ * mbedTLS 3.6 as the box uses it: a TLS 1.2 client. Beside each choice: why, and what it costs.
+ *
+ * TLS 1.3 is left out: its handshake keeps transcripts and keys alive at the same time as the certificate chain, which does
+ * not fit the arena, and every server that an archive meets still speaks 1.2 as long as it serves libraries' old browsers.
+ */
+#ifndef CRAWLBOX_TLS_OPTIONS_H
+#define CRAWLBOX_TLS_OPTIONS_H
+
+/* The platform: memory from one arena, no stdio, time from the time server. All of it is in tls_platform.c. */
+#define MBEDTLS_HAVE_ASM /* long multiplication by hand: RSA and curves 2 to 3 times faster */
+#define MBEDTLS_PLATFORM_C
+#define MBEDTLS_PLATFORM_NO_STD_FUNCTIONS
+#define MBEDTLS_PLATFORM_MEMORY
+#define MBEDTLS_PLATFORM_CALLOC_MACRO tls_calloc
+#define MBEDTLS_PLATFORM_FREE_MACRO   tls_free
+#define MBEDTLS_HAVE_TIME
+#define MBEDTLS_HAVE_TIME_DATE           /* certificates have dates */
+#define MBEDTLS_PLATFORM_TIME_MACRO      tls_time
+#define MBEDTLS_PLATFORM_TIME_TYPE_MACRO int64_t
+#define MBEDTLS_PLATFORM_MS_TIME_ALT
+#define MBEDTLS_PLATFORM_GMTIME_R_ALT
+#define MBEDTLS_PLATFORM_EXIT_ALT
+#define MBEDTLS_PLATFORM_SNPRINTF_ALT
+#define MBEDTLS_PLATFORM_VSNPRINTF_ALT
+#define MBEDTLS_PLATFORM_PRINTF_ALT
+#define MBEDTLS_PLATFORM_FPRINTF_ALT
+#define MBEDTLS_PLATFORM_SETBUF_ALT
+
+/* Randomness: a generator of mbedTLS's, seeded by entropy.h; mbedTLS's own collector of entropy is left out. */
+#define MBEDTLS_CTR_DRBG_C
+#define MBEDTLS_CTR_DRBG_USE_128_BIT_KEY
+
+/* The protocol. */
+#define MBEDTLS_SSL_TLS_C
+#define MBEDTLS_SSL_CLI_C
+#define MBEDTLS_SSL_PROTO_TLS1_2
+#define MBEDTLS_SSL_SERVER_NAME_INDICATION
+#define MBEDTLS_SSL_EXTENDED_MASTER_SECRET
+#define MBEDTLS_SSL_SESSION_TICKETS     /* a resumed handshake takes 8 ms, a full one 600 */
+#define MBEDTLS_SSL_MAX_FRAGMENT_LENGTH /* asked for; most servers ignore it */
+#define MBEDTLS_SSL_IN_CONTENT_LEN                                                                           \
+    16384 /* so the largest record that exists must fit: 16.4 KB of the arena */
+#define MBEDTLS_SSL_OUT_CONTENT_LEN 1024 /* requests are cut into records of this size */
+#define MBEDTLS_SSL_CIPHERSUITES                                                                             \
+    MBEDTLS_TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,                                                   \
+        MBEDTLS_TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,                                                 \
+        MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,      \
+        MBEDTLS_TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, MBEDTLS_TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384
+/* ^ ChaCha first: without AES hardware it costs 40 % of AES-GCM. */
+#define MBEDTLS_KEY_EXCHANGE_ECDHE_RSA_ENABLED
+#define MBEDTLS_KEY_EXCHANGE_ECDHE_ECDSA_ENABLED
+
+/* Ciphers and digests. */
+#define MBEDTLS_CIPHER_C
+#define MBEDTLS_AES_C
+#define MBEDTLS_AES_ROM_TABLES          /* flash has 8 KB more easily than RAM */
+#define MBEDTLS_AES_FEWER_TABLES        /* 2 KB of flash instead of 8, a few cycles more */
+#define MBEDTLS_BLOCK_CIPHER_NO_DECRYPT /* GCM and CTR only encrypt blocks */
+#define MBEDTLS_GCM_C
+#define MBEDTLS_CHACHA20_C
+#define MBEDTLS_POLY1305_C
+#define MBEDTLS_CHACHAPOLY_C
+#define MBEDTLS_MD_C
+#define MBEDTLS_SHA256_C
+#define MBEDTLS_SHA224_C
+#define MBEDTLS_SHA384_C
+#define MBEDTLS_SHA512_C
+#define MBEDTLS_SHA256_SMALLER
+#define MBEDTLS_SHA512_SMALLER
+#define MBEDTLS_CAN_ECDH
+
+/* Public keys. */
+#define MBEDTLS_BIGNUM_C
+#define MBEDTLS_MPI_MAX_SIZE    512 /* RSA-4096 */
+#define MBEDTLS_MPI_WINDOW_SIZE 1   /* verification has a small exponent: a window only costs memory */
+#define MBEDTLS_RSA_C
+#define MBEDTLS_PKCS1_V15
+#define MBEDTLS_PKCS1_V21 /* some chains are signed with PSS */
+#define MBEDTLS_X509_RSASSA_PSS_SUPPORT
+#define MBEDTLS_ECP_C
+#define MBEDTLS_ECDH_C
+#define MBEDTLS_ECDSA_C
+#define MBEDTLS_ECP_DP_SECP256R1_ENABLED
+#define MBEDTLS_ECP_DP_SECP384R1_ENABLED
+#define MBEDTLS_ECP_NIST_OPTIM
+#define MBEDTLS_ECP_WINDOW_SIZE       4 /* saves a third of an EC handshake for 2 KB of arena */
+#define MBEDTLS_ECP_FIXED_POINT_OPTIM 1
+#define MBEDTLS_PK_C
+#define MBEDTLS_PK_PARSE_C
+#define MBEDTLS_OID_C
+#define MBEDTLS_ASN1_PARSE_C
+#define MBEDTLS_ASN1_WRITE_C /* ECDSA's signatures */
+
+/* Certificates: the chain is checked while it is parsed, then dropped; roots come from the card, one at a time. */
+#define MBEDTLS_X509_USE_C
+#define MBEDTLS_X509_CRT_PARSE_C
+#define MBEDTLS_X509_TRUSTED_CERTIFICATE_CALLBACK
+#define MBEDTLS_X509_REMOVE_INFO         /* their description in words, 8 KB of flash */
+#define MBEDTLS_X509_MAX_INTERMEDIATE_CA 6
+
+#include <stddef.h>
+#include <stdint.h>
+
+void *tls_calloc(size_t count, size_t bytes);
+void tls_free(void *piece);
+int64_t tls_time(int64_t *seconds);
+
+#endif

@@ -1,0 +1,49 @@
+/* What mbedTLS asks of a platform (tls_options.h): memory, time, and nothing that prints. */
+#include <string.h>
+
+#include "mbedtls/platform.h"
+#include "mbedtls/platform_time.h"
+#include "mbedtls/platform_util.h"
+
+#include "base/utc.h"
+#include "clock.h"
+#include "net.h"
+#include "page_arena.h"
+
+void *tls_calloc(size_t count, size_t bytes)
+{
+    if (bytes != 0 && count > ARENA_MAX / bytes)
+        return NULL;
+    return page_arena_take(count * bytes);
+}
+
+void tls_free(void *piece)
+{
+    page_arena_give(piece);
+}
+
+int64_t tls_time(int64_t *seconds)
+{
+    int64_t now = (int64_t)(net_utc_ms() / 1000);
+    if (seconds != NULL)
+        *seconds = now;
+    return now;
+}
+
+mbedtls_ms_time_t mbedtls_ms_time(void)
+{
+    return (mbedtls_ms_time_t)clock_ms();
+}
+
+struct tm *mbedtls_platform_gmtime_r(const mbedtls_time_t *seconds, struct tm *result)
+{
+    struct utc utc = utc_from_seconds((uint32_t)*seconds);
+    memset(result, 0, sizeof *result);
+    result->tm_year = utc.year - 1900;
+    result->tm_mon = utc.month - 1;
+    result->tm_mday = utc.day;
+    result->tm_hour = utc.hour;
+    result->tm_min = utc.minute;
+    result->tm_sec = utc.second;
+    return result;
+}

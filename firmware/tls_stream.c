@@ -1,0 +1,162 @@
+#include "tls_stream.h"
+
+#include "mbedtls/ctr_drbg.h"
+#include "mbedtls/ssl.h"
+
+#include "base/status.h"
+#include "entropy.h"
+#include "page_arena.h"
+#include "tls_roots.h"
+
+struct tls_state {
+    mbedtls_ssl_context ssl;
+    mbedtls_ssl_config config;
+    mbedtls_ctr_drbg_context random;
+    struct tcp_stream *tcp;
+    uint32_t timeout_ms;
+    int transport_status; /* why the last transfer below failed */
+};
+
+static int fill_random(void *context, unsigned char *bytes, size_t count)
+{
+    (void)context;
+    return entropy_take(bytes, count) == STATUS_OK ? 0 : MBEDTLS_ERR_CTR_DRBG_ENTROPY_SOURCE_FAILED;
+}
+
+static int send_below(void *context, const unsigned char *bytes, size_t count)
+{
+    struct tls_state *state = context;
+    state->transport_status = tcp_stream_write(state->tcp, bytes, count, state->timeout_ms);
+    return state->transport_status == STATUS_OK ? (int)count : MBEDTLS_ERR_SSL_INTERNAL_ERROR;
+}
+
+static int receive_below(void *context, unsigned char *bytes, size_t size)
+{
+    struct tls_state *state = context;
+    int count = tcp_stream_read(state->tcp, bytes, size, state->timeout_ms);
+    state->transport_status = count < 0 ? count : STATUS_OK;
+    return count >= 0 ? count : MBEDTLS_ERR_SSL_INTERNAL_ERROR;
+}
+
+/* The status that tells most: what happened below, then memory, then the certificate, then the protocol. */
+static int status_of(struct tls_stream *tls, int error)
+{
+    tls->library_error = error;
+    if (error >= 0)
+        return error;
+    if (tls->state->transport_status != STATUS_OK)
+        return tls->state->transport_status;
+    if (page_arena_refusals() > 0)
+        return STATUS_FULL;
+    switch (error) {
+    case MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY: return 0;
+    case MBEDTLS_ERR_SSL_CONN_EOF: return STATUS_CLOSED;
+    case MBEDTLS_ERR_X509_CERT_VERIFY_FAILED: return STATUS_REFUSED;
+    case MBEDTLS_ERR_SSL_BAD_PROTOCOL_VERSION:
+    case MBEDTLS_ERR_SSL_HANDSHAKE_FAILURE:
+    case MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE: return STATUS_UNSUPPORTED;
+    default: return STATUS_INVALID;
+    }
+}
+
+static int configure(struct tls_state *state, const char *host, enum tls_mode mode)
+{
+    int error = mbedtls_ctr_drbg_seed(&state->random, fill_random, NULL, NULL, 0);
+    if (error == 0)
+        error = mbedtls_ssl_config_defaults(&state->config, MBEDTLS_SSL_IS_CLIENT,
+                                            MBEDTLS_SSL_TRANSPORT_STREAM, MBEDTLS_SSL_PRESET_DEFAULT);
+    if (error != 0)
+        return error;
+    mbedtls_ssl_conf_rng(&state->config, mbedtls_ctr_drbg_random, &state->random);
+    mbedtls_ssl_conf_authmode(&state->config,
+                              mode == TLS_VERIFY ? MBEDTLS_SSL_VERIFY_REQUIRED : MBEDTLS_SSL_VERIFY_OPTIONAL);
+    mbedtls_ssl_conf_ca_cb(&state->config, tls_roots_find, NULL);
+    error = mbedtls_ssl_setup(&state->ssl, &state->config);
+    if (error == 0)
+        error = mbedtls_ssl_set_hostname(&state->ssl, host);
+    mbedtls_ssl_set_bio(&state->ssl, state, send_below, receive_below, NULL);
+    return error;
+}
+
+int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *host, enum tls_mode mode,
+                    uint32_t timeout_ms)
+{
+    *tls = (struct tls_stream){.tcp = tcp};
+    if (!entropy_is_ready())
+        return STATUS_REFUSED;
+    tls->state = page_arena_take(sizeof *tls->state);
+    if (tls->state == NULL)
+        return STATUS_FULL;
+    struct tls_state *state = tls->state;
+    state->tcp = tcp;
+    state->timeout_ms = timeout_ms;
+    mbedtls_ssl_init(&state->ssl);
+    mbedtls_ssl_config_init(&state->config);
+    mbedtls_ctr_drbg_init(&state->random);
+    int error = configure(state, host, mode);
+    if (error == 0)
+        error = mbedtls_ssl_handshake(&state->ssl);
+    uint32_t flaws = mbedtls_ssl_get_verify_result(&state->ssl);
+    tls->certificate_flaws = flaws == UINT32_MAX ? 0 : flaws; /* all bits: no certificate was seen */
+    int status = status_of(tls, error);
+    if (status != STATUS_OK)
+        tls_stream_close(tls);
+    return status;
+}
+
+int tls_stream_read(struct tls_stream *tls, void *to, size_t size, uint32_t timeout_ms)
+{
+    int count;
+    tls->state->timeout_ms = timeout_ms;
+    do
+        count = mbedtls_ssl_read(&tls->state->ssl, to, size);
+    while (count == MBEDTLS_ERR_SSL_WANT_READ || count == MBEDTLS_ERR_SSL_WANT_WRITE);
+    return status_of(tls, count);
+}
+
+int tls_stream_write(struct tls_stream *tls, const void *from, size_t count, uint32_t timeout_ms)
+{
+    const unsigned char *bytes = from;
+    tls->state->timeout_ms = timeout_ms;
+    while (count > 0) {
+        int written = mbedtls_ssl_write(&tls->state->ssl, bytes, count);
+        if (written < 0)
+            return status_of(tls, written);
+        bytes += written;
+        count -= (size_t)written;
+    }
+    return STATUS_OK;
+}
+
+void tls_stream_close(struct tls_stream *tls)
+{
+    struct tls_state *state = tls->state;
+    if (state == NULL)
+        return;
+    if (state->transport_status == STATUS_OK)
+        mbedtls_ssl_close_notify(&state->ssl); /* politeness: a failure changes nothing */
+    mbedtls_ssl_free(&state->ssl);
+    mbedtls_ssl_config_free(&state->config);
+    mbedtls_ctr_drbg_free(&state->random);
+    page_arena_give(state);
+    tls->state = NULL;
+}
+
+const char *tls_flaw_text(uint32_t certificate_flaws)
+{
+    static const struct {
+        uint32_t flaw;
+        const char *text;
+    } texts[] = {
+        {MBEDTLS_X509_BADCERT_EXPIRED, "the certificate has expired"},
+        {MBEDTLS_X509_BADCERT_FUTURE, "the certificate is not valid yet"},
+        {MBEDTLS_X509_BADCERT_CN_MISMATCH, "the certificate is for another host"},
+        {MBEDTLS_X509_BADCERT_NOT_TRUSTED, "the certificate's issuer is not known (CA.BIN on the card)"},
+        {MBEDTLS_X509_BADCERT_BAD_MD, "the certificate is signed with a weak digest"},
+        {MBEDTLS_X509_BADCERT_BAD_KEY, "the certificate's key is too weak"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (certificate_flaws & texts[i].flaw)
+            return texts[i].text;
+    return certificate_flaws == 0 ? "the certificate holds" : "the certificate may not be used like this";
+}

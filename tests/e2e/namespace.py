@@ -1,0 +1,36 @@
+"""A network of the test's own: runs the calling script again inside a fresh Linux network namespace, with a tap device for
+the box. Nothing that happens there can reach the machine's network.
+
+    import namespace
+    namespace.enter()                  # first thing in the script; returns only inside
+
+    with Box(net=namespace.TAP) as box: ...
+"""
+import os
+import subprocess
+import sys
+
+GATEWAY = "198.18.0.1"  # this end of the tap, addresses of 198.18.0.0/15 are for laboratories
+HOSTS = "198.18.1.0/24"  # every address in it is answered by this machine: one process can be any number of hosts
+TAP = "tap,ifname=tap0,script=no,downscript=no"
+
+SETUP = (
+    "ip link set lo up",
+    "ip tuntap add dev tap0 mode tap",
+    f"ip address add {GATEWAY}/24 dev tap0",
+    "ip link set tap0 up",
+    f"ip route add local {HOSTS} dev lo",
+)
+
+
+def enter():
+    """Re-executes the script in a namespace of its own; inside, sets up the tap and returns."""
+    if os.environ.get("CRAWLBOX_NAMESPACE") == "1":
+        for command in SETUP:
+            subprocess.run(command.split(), check=True)
+        return
+    if subprocess.run(["unshare", "-Urn", "true"], check=False, stderr=subprocess.DEVNULL).returncode != 0:
+        sys.exit("this test needs a network namespace, and this machine forbids `unshare -Urn`: run it as root, or allow "
+                 "unprivileged user namespaces")
+    os.environ["CRAWLBOX_NAMESPACE"] = "1"
+    os.execvp("unshare", ["unshare", "-Urn", sys.executable, *sys.argv])

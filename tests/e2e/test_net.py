@@ -1,0 +1,130 @@
+"""The box on a network: an address by DHCP, names, time, connections; no port of its own. The other side is dnsmasq."""
+import contextlib
+import socket
+import struct
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+import namespace
+from box import Box
+
+SITE = "198.18.1.2"
+EPOCH_1900 = 2208988800
+
+
+@contextlib.contextmanager
+def dnsmasq(*extra):
+    """DHCP and DNS for the box; ended by its process id."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            ["dnsmasq", "--no-daemon", "--conf-file=/dev/null", "--no-hosts", "--no-resolv",
+             f"--pid-file={folder}/pid", f"--dhcp-leasefile={folder}/leases", "--interface=tap0", "--bind-interfaces",
+             "--dhcp-range=198.18.0.50,198.18.0.60,120s", f"--dhcp-option=42,{namespace.GATEWAY}",
+             f"--address=/www.example.th/{SITE}", "--address=/nosuch.th/", *extra],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+
+
+def serve_time(offset_seconds):
+    """An SNTP server on the gateway whose clock is off by so much."""
+    server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    server.bind((namespace.GATEWAY, 123))
+
+    def answer():
+        while True:
+            request, sender = server.recvfrom(512)
+            now = time.time() + offset_seconds + EPOCH_1900
+            stamp = struct.pack(">II", int(now) & 0xFFFFFFFF, int(now % 1 * 2**32))
+            server.sendto(bytes([0x24, 2, 4, 0xEC]) + bytes(12) + stamp + request[40:48] + stamp + stamp, sender)
+
+    threading.Thread(target=answer, daemon=True).start()
+
+
+def wait_for_fact(box, command, fact, wanted, seconds=60):
+    deadline = time.monotonic() + seconds
+    while True:
+        facts = box.facts(command)
+        if wanted(facts.get(fact)) or time.monotonic() > deadline:
+            return facts
+        time.sleep(0.2)
+
+
+class Network(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        serve_time(offset_seconds=-1000)
+        cls.site = socket.create_server((SITE, 80))
+        cls.servers = contextlib.ExitStack()
+        cls.servers.enter_context(dnsmasq())
+        cls.box = cls.servers.enter_context(Box(net=namespace.TAP))
+        cls.facts = wait_for_fact(cls.box, "net", "utc", lambda utc: utc not in (None, "0"))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.servers.close()
+        cls.site.close()
+
+    def test_gets_its_address_by_dhcp(self):
+        self.assertEqual(self.facts["network"], "ready")
+        self.assertRegex(self.facts["address"], r"^198\.18\.0\.(5\d|60)$")
+        self.assertEqual(self.facts["gateway"], namespace.GATEWAY)
+        self.assertEqual(self.facts["name_server"], namespace.GATEWAY)
+
+    def test_takes_the_time_from_the_server_that_dhcp_names(self):
+        self.assertAlmostEqual(int(self.box.facts("net")["utc"]), time.time() - 1000, delta=60)
+
+    def test_finds_a_host_and_connects(self):
+        facts = self.box.facts("net test www.example.th")
+        self.assertEqual(facts["address"], SITE)
+        self.assertIn("connected_after", facts)
+        connection, sender = self.site.accept()
+        connection.close()
+        self.assertEqual(sender[0], self.facts["address"])
+
+    def test_says_that_a_host_does_not_exist(self):
+        self.assertIn("nosuch.th: not found", self.box.command("net test nosuch.th"))
+
+    def test_says_that_nobody_listens(self):
+        self.assertIn("refused", self.box.command("net test www.example.th:81"))
+
+    def test_refuses_a_port_that_is_none(self):
+        self.assertIn("net [test HOST[:PORT]]", self.box.command("net test www.example.th:99999"))
+
+    def test_refuses_tls_without_entropy(self):
+        with socket.create_server((SITE, 443)):
+            self.assertIn("ENTROPY.BIN", self.box.command("net test www.example.th:443"))
+
+    def test_listens_on_no_port(self):
+        for port in (*range(1, 1025), 8080, 49152, 65535):
+            with socket.socket() as probe, self.assertRaises(ConnectionRefusedError, msg=port):
+                probe.settimeout(10)
+                probe.connect((self.facts["address"], port))
+
+    def test_servers_that_never_close_do_not_use_up_its_connections(self):
+        before = self.box.facts("mem")
+        for _ in range(20):
+            self.assertIn("connected_after", self.box.facts("net test www.example.th"))
+        after = self.box.facts("mem")
+        self.assertEqual(before["claimed"], after["claimed"])
+        self.assertEqual(self.box.facts("status")["last_crash"], "none")
+
+
+class LostNetwork(unittest.TestCase):
+    def test_the_box_waits_for_a_dhcp_server_and_goes_on_when_it_comes(self):
+        with Box(net=namespace.TAP) as box:
+            self.assertIn("waiting", box.facts("net")["network"])
+            with dnsmasq():
+                facts = wait_for_fact(box, "net", "network", lambda state: state == "ready", 120)
+                self.assertEqual(facts["network"], "ready")
+
+
+if __name__ == "__main__":
+    namespace.enter()
+    unittest.main(verbosity=2)
