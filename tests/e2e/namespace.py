@@ -4,14 +4,17 @@ the box. Nothing that happens there can reach the machine's network.
     import namespace
     namespace.enter()                  # first thing in the script; returns only inside
 
-    with Box(net=namespace.TAP) as box: ...
+    with namespace.dnsmasq(), Box(net=namespace.TAP) as box: ...
 """
+import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 
 GATEWAY = "198.18.0.1"  # this end of the tap, addresses of 198.18.0.0/15 are for laboratories
 HOSTS = "198.18.1.0/24"  # every address in it is answered by this machine: one process can be any number of hosts
+SITE = "198.18.1.2"  # www.example.th
 TAP = "tap,ifname=tap0,script=no,downscript=no"
 
 SETUP = (
@@ -34,3 +37,20 @@ def enter():
                  "unprivileged user namespaces")
     os.environ["CRAWLBOX_NAMESPACE"] = "1"
     os.execvp("unshare", ["unshare", "-Urn", sys.executable, *sys.argv])
+
+
+@contextlib.contextmanager
+def dnsmasq(*extra):
+    """DHCP and DNS for the box; ended by its process id."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen(
+            ["dnsmasq", "--no-daemon", "--conf-file=/dev/null", "--no-hosts", "--no-resolv",
+             f"--pid-file={folder}/pid", f"--dhcp-leasefile={folder}/leases", "--interface=tap0", "--bind-interfaces",
+             "--dhcp-range=198.18.0.50,198.18.0.60,120s", f"--dhcp-option=42,{GATEWAY}",
+             f"--address=/www.example.th/{SITE}", "--address=/nosuch.th/", *extra],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait()

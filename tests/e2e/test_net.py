@@ -2,34 +2,15 @@
 import contextlib
 import socket
 import struct
-import subprocess
-import tempfile
 import threading
 import time
 import unittest
 
 import namespace
 from box import Box
+from namespace import SITE, dnsmasq
 
-SITE = "198.18.1.2"
 EPOCH_1900 = 2208988800
-
-
-@contextlib.contextmanager
-def dnsmasq(*extra):
-    """DHCP and DNS for the box; ended by its process id."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            ["dnsmasq", "--no-daemon", "--conf-file=/dev/null", "--no-hosts", "--no-resolv",
-             f"--pid-file={folder}/pid", f"--dhcp-leasefile={folder}/leases", "--interface=tap0", "--bind-interfaces",
-             "--dhcp-range=198.18.0.50,198.18.0.60,120s", f"--dhcp-option=42,{namespace.GATEWAY}",
-             f"--address=/www.example.th/{SITE}", "--address=/nosuch.th/", *extra],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            yield process
-        finally:
-            process.kill()
-            process.wait()
 
 
 def serve_time(offset_seconds):

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Shows the box working, from nothing: installs what is needed, builds, boots the real image in QEMU on a network of its own,
+# talks to its serial console and takes a picture of its display.
+#
+#   sh tools/demo.sh
+#
+# Leaves build/demo/display.png and build/demo/console.txt. Needs a Debian machine, and root or sudo the first time.
+set -eu
+cd "$(dirname "$0")/.."
+
+case "${1:-}" in
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+    '') ;;
+    *) echo "demo: takes no arguments (see sh tools/demo.sh --help)" >&2; exit 2 ;;
+esac
+
+echo "== Setting up (the first time this takes a few minutes)"
+sh tools/setup.sh
+echo "== Building the host program and the image"
+sh tools/build.sh host lm3s6965evb
+mkdir -p build/demo
+PYTHONDONTWRITEBYTECODE=1 exec python3 tests/e2e/demo.py build/demo
