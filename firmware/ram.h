@@ -19,6 +19,7 @@
 #include "log.h"
 #include "mpu.h"
 #include "page_arena.h"
+#include "panel/panel.h"
 #include "uart.h"
 
 /* A stack with its guard below. Sizes are multiples of the guard, so that the next one is aligned too. */

@@ -6,6 +6,33 @@
 #include "panel/draw.h"
 #include "panel/rows.h"
 
+const struct panel_view panel_test_view = {
+    .name = "test picture",
+    .version = "1.23.4+abcdef01",
+    .state = "Quick brown fox jumps",
+    .site = "www.example.ac.th/~@#",
+    .last_reset = "power on",
+    .uptime_s = 273120,
+    .pages = 12345,
+    .thai_pages = 11987,
+    .sites = 678,
+    .waiting = 90,
+    .errors = 1,
+    .card_mb = 7580,
+    .card_free_mb = 3174,
+    .ram_free_bytes = 8512,
+    .address = {192, 0, 2, 246},
+    .cpu_percent = 7,
+};
+
+void panel_view_notice(struct panel_view *view, enum panel_notice notice, const char *detail)
+{
+    if (view->notice != PANEL_NO_NOTICE && view->notice < notice)
+        return;
+    view->notice = notice;
+    view->detail = detail;
+}
+
 void panel_init(struct panel *panel)
 {
     memset(panel, 0, sizeof *panel);

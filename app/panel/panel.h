@@ -12,7 +12,7 @@
  *
  * There is no frame buffer: the picture is made of at most PANEL_ROWS rows, a row is drawn line by line into 64 bytes,
  * and each line goes to the screen at once, so that whatever shares the screen's bus waits for one line at most.
- * Costs 104 bytes of RAM for struct panel and about 350 bytes of stack.
+ * Costs 104 bytes of RAM for struct panel and about 450 bytes of stack.
  */
 #ifndef CRAWLBOX_PANEL_PANEL_H
 #define CRAWLBOX_PANEL_PANEL_H
@@ -56,6 +56,12 @@ struct panel_view {
     uint8_t address[4]; /* 0.0.0.0: none yet */
     uint8_t cpu_percent;
 };
+
+/* A view of a busy box with made-up figures: the test picture of the display. */
+extern const struct panel_view panel_test_view;
+
+/* Puts a notice into the view unless a more urgent one is there: those of notices.def come in the order of urgency. */
+void panel_view_notice(struct panel_view *view, enum panel_notice notice, const char *detail);
 
 /* Where lines go: 64 bytes of two pixels, the left one in the upper four bits; 0 is dark, 15 is bright. */
 struct panel_screen {

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "base/format.h"
-
 enum { PERCENT = 100, MB_PER_GB = 1024, SECONDS_PER_MINUTE = 60, MINUTES_PER_HOUR = 60, HOURS_PER_DAY = 24 };
 
 enum page { PAGE_CRAWL, PAGE_COUNTERS, PAGE_BOX };
@@ -36,37 +34,53 @@ static bool place(struct panel_row *row, const uint8_t *heights, unsigned count,
     return true;
 }
 
-/* A text that does not fit ends in an ellipsis. */
+/* Text is put behind what is there; what does not fit ends in an ellipsis. Not base/format.h: it is made for more and
+ * would more than double the stack of the panel's task. */
 static void put_text(char *to, const char *text)
 {
-    size_t length = text ? strlen(text) : 0;
-    if (length <= ROW_TEXT_MAX) {
-        memcpy(to, text ? text : "", length);
+    size_t used = strlen(to), length = text ? strlen(text) : 0, room = ROW_TEXT_MAX - used;
+    if (length <= room) {
+        memcpy(to + used, text ? text : "", length);
         return;
     }
-    memcpy(to, text, ROW_TEXT_MAX - 1);
+    memcpy(to + used, text, room);
     to[ROW_TEXT_MAX - 1] = FONT_ELLIPSIS;
+}
+
+/* At least `digits` of them, with zeros in front. */
+static void put_decimal(char *to, uint32_t number, unsigned digits)
+{
+    enum { DIGITS_MAX = 10 };
+    char text[DIGITS_MAX + 1] = "";
+    char *at = text + DIGITS_MAX;
+    for (; number > 0 || text + DIGITS_MAX - at < (int)digits; number /= 10)
+        *--at = (char)('0' + number % 10);
+    put_text(to, at);
 }
 
 /* Where both do not fit on the row, the right text stays whole. */
 static void make_room(struct panel_row *row)
 {
-    size_t room = ROW_TEXT_MAX - 1 - strlen(row->right), length = strlen(row->left);
-    if (row->right[0] == '\0' || length <= room)
+    size_t taken = strlen(row->right) + 1, length = strlen(row->left);
+    size_t room = taken < ROW_TEXT_MAX ? ROW_TEXT_MAX - taken : 0;
+    if (taken == 1 || length <= room)
         return;
     memset(row->left + room, 0, length - room);
-    row->left[room - 1] = FONT_ELLIPSIS;
+    if (room > 0)
+        row->left[room - 1] = FONT_ELLIPSIS;
 }
 
 /* 12,345 */
 static void put_number(char *to, uint32_t number)
 {
-    char digits[ROW_TEXT_MAX + 1];
-    int length = format_text(digits, sizeof digits, "%lu", (unsigned long)number);
-    for (int i = 0; i < length; i++) {
-        *to++ = digits[i];
-        if ((length - i) % 3 == 1 && i + 1 < length)
-            *to++ = ',';
+    enum { THOUSAND = 1000 };
+    uint32_t unit = 1;
+    while (number / unit >= THOUSAND)
+        unit *= THOUSAND;
+    put_decimal(to, number / unit, 1);
+    while ((unit /= THOUSAND) > 0) {
+        put_text(to, ",");
+        put_decimal(to, number / unit % THOUSAND, 3);
     }
 }
 
@@ -74,15 +88,18 @@ static void put_number(char *to, uint32_t number)
 static void put_figure(char *to, uint32_t number)
 {
     enum { MILLION = 1000000, HUNDREDTH = MILLION / 100 };
-    unsigned long whole = number / MILLION, hundredths = number % MILLION / HUNDREDTH;
-    if (number < 100000)
+    if (number < 100000) {
         put_number(to, number);
-    else if (number < MILLION)
-        format_text(to, ROW_TEXT_MAX + 1, "%lu", (unsigned long)number);
-    else if (whole < 100)
-        format_text(to, ROW_TEXT_MAX + 1, "%lu.%02luM", whole, hundredths);
-    else
-        format_text(to, ROW_TEXT_MAX + 1, "%luM", whole);
+    } else if (number < MILLION) {
+        put_decimal(to, number, 1);
+    } else {
+        put_decimal(to, number / MILLION, 1);
+        if (number < 100 * MILLION) {
+            put_text(to, ".");
+            put_decimal(to, number % MILLION / HUNDREDTH, 2);
+        }
+        put_text(to, "M");
+    }
 }
 
 static unsigned percent_of(uint32_t part, uint32_t whole)
@@ -95,26 +112,28 @@ static unsigned percent_of(uint32_t part, uint32_t whole)
 }
 
 /* "812M", "3.1G", "29G" */
-static void put_size(char *to, uint32_t mb, const char *after)
+static void put_size(char *to, uint32_t mb)
 {
-    unsigned long gb = mb / MB_PER_GB, tenths = mb % MB_PER_GB * 10 / MB_PER_GB;
-    if (gb == 0)
-        format_text(to, ROW_TEXT_MAX + 1, "%luM%s", (unsigned long)mb, after);
-    else if (gb < 10)
-        format_text(to, ROW_TEXT_MAX + 1, "%lu.%luG%s", gb, tenths, after);
-    else
-        format_text(to, ROW_TEXT_MAX + 1, "%luG%s", gb, after);
+    uint32_t gb = mb / MB_PER_GB;
+    put_decimal(to, gb > 0 ? gb : mb, 1);
+    if (gb > 0 && gb < 10) {
+        put_text(to, ".");
+        put_decimal(to, mb % MB_PER_GB * 10 / MB_PER_GB, 1);
+    }
+    put_text(to, gb > 0 ? "G" : "M");
 }
 
+/* "23:59", "3d 03:52" */
 static void put_uptime(char *to, uint32_t uptime_s)
 {
-    unsigned long minutes = uptime_s / SECONDS_PER_MINUTE, hours = minutes / MINUTES_PER_HOUR;
-    unsigned long days = hours / HOURS_PER_DAY;
-    if (days > 0)
-        format_text(to, ROW_TEXT_MAX + 1, "%lud %02lu:%02lu", days, hours % HOURS_PER_DAY,
-                    minutes % MINUTES_PER_HOUR);
-    else
-        format_text(to, ROW_TEXT_MAX + 1, "%02lu:%02lu", hours, minutes % MINUTES_PER_HOUR);
+    uint32_t minutes = uptime_s / SECONDS_PER_MINUTE, hours = minutes / MINUTES_PER_HOUR;
+    if (hours >= HOURS_PER_DAY) {
+        put_decimal(to, hours / HOURS_PER_DAY, 1);
+        put_text(to, "d ");
+    }
+    put_decimal(to, hours % HOURS_PER_DAY, 2);
+    put_text(to, ":");
+    put_decimal(to, minutes % MINUTES_PER_HOUR, 2);
 }
 
 static void fill_title(struct panel_row *row, const struct panel_view *view)
@@ -134,7 +153,10 @@ static void fill_foot(struct panel_row *row, const struct panel_view *view, unsi
     if (memcmp(a, none, sizeof none) == 0)
         put_text(row->left, "no address yet");
     else
-        format_text(row->left, sizeof row->left, "%u.%u.%u.%u", a[0], a[1], a[2], a[3]);
+        for (unsigned i = 0; i < sizeof none; i++) {
+            put_text(row->left, i > 0 ? "." : "");
+            put_decimal(row->left, a[i], 1);
+        }
 }
 
 static void fill_crawl_row(struct panel_row *row, const struct panel_view *view, unsigned index)
@@ -152,9 +174,10 @@ static void fill_crawl_row(struct panel_row *row, const struct panel_view *view,
         row->style = ROW_FIGURE;
         put_figure(row->left, view->pages);
         put_text(row->right, view->pages == 1 ? "page" : "pages");
-        if (view->pages > 0)
-            format_text(row->under, sizeof row->under, "%u%% Thai",
-                        percent_of(view->thai_pages, view->pages));
+        if (view->pages > 0) {
+            put_decimal(row->under, percent_of(view->thai_pages, view->pages), 1);
+            put_text(row->under, "% Thai");
+        }
         break;
     default:
         row->style = ROW_BAR;
@@ -163,7 +186,8 @@ static void fill_crawl_row(struct panel_row *row, const struct panel_view *view,
             put_text(row->right, "none");
         } else {
             row->percent = (uint8_t)(PERCENT - percent_of(view->card_free_mb, view->card_mb));
-            put_size(row->right, view->card_free_mb, " free");
+            put_size(row->right, view->card_free_mb);
+            put_text(row->right, " free");
         }
     }
 }
@@ -179,7 +203,7 @@ static void fill_counter_row(struct panel_row *row, const struct panel_view *vie
 
 static void fill_box_row(struct panel_row *row, const struct panel_view *view, unsigned index)
 {
-    static const char *const labels[] = {"Version", "Last start", "Card", "RAM free", "CPU"};
+    static const char *const labels[] = {"Build", "Last start", "Card", "RAM free", "CPU"};
     row->style = ROW_ENTRY;
     put_text(row->left, labels[index - 1]);
     switch (index) {
@@ -189,11 +213,12 @@ static void fill_box_row(struct panel_row *row, const struct panel_view *view, u
         if (view->card_mb == 0)
             put_text(row->right, "none");
         else
-            put_size(row->right, view->card_mb, "");
+            put_size(row->right, view->card_mb);
         break;
     case 4: put_number(row->right, view->ram_free_bytes); break;
-    default: format_text(row->right, sizeof row->right, "%u%%", view->cpu_percent);
+    default: put_decimal(row->right, view->cpu_percent, 1); put_text(row->right, "%");
     }
+    make_room(row);
 }
 
 static bool page_row(struct panel_row *row, const struct panel_view *view, unsigned page, unsigned index)

@@ -2,7 +2,8 @@
 set(board_qemu_machine lm3s6965evb)
 set(board_startup_sources ${CMAKE_CURRENT_LIST_DIR}/startup.c)
 
-add_compile_options(-mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-sections -fno-common -g)
+add_compile_options(-mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-sections -fno-common -g
+  -fcallgraph-info=su) # frames and calls, for tools/memory.py
 set(CMAKE_C_FLAGS_RELEASE "-Os")
 add_link_options(-mcpu=cortex-m3 -mthumb -nostartfiles --specs=nano.specs -Wl,--gc-sections)
 

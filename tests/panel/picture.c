@@ -17,12 +17,13 @@ static int draw(const struct scene *scene)
     static struct fake_display display;
     static struct panel panel;
     const struct panel_screen screen = {&bus, show_line};
+    const struct panel_view *view = scene->view.name ? &scene->view : &panel_test_view;
     bus = fake_display_bus(&display);
     ssd0323_init(&bus);
     panel_init(&panel);
     for (unsigned i = 0; i < scene->presses; i++)
-        panel_next(&panel, &scene->view);
-    panel_update(&panel, &scene->view, &screen);
+        panel_next(&panel, view);
+    panel_update(&panel, view, &screen);
     printf("P2\n# %s\n%d %d\n15\n", scene->name, SSD0323_WIDTH, SSD0323_HEIGHT);
     for (unsigned y = 0; y < SSD0323_HEIGHT; y++)
         for (unsigned x = 0; x < SSD0323_WIDTH; x++)

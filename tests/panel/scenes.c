@@ -7,6 +7,9 @@
     .address = {192, 168, 100, 123}, .cpu_percent = 7
 
 const struct scene scenes[] = {
+    {"test", 0, {0}},
+    {"test_counters", 1, {0}},
+    {"test_box", 2, {0}},
     {"crawl", 0, {BUSY_BOX}},
     {"counters", 1, {BUSY_BOX}},
     {"box", 2, {BUSY_BOX}},

@@ -6,8 +6,8 @@
 
 struct scene {
     const char *name;
-    unsigned presses; /* of the button, before the picture is taken */
-    struct panel_view view;
+    unsigned presses;       /* of the button, before the picture is taken */
+    struct panel_view view; /* one without a name stands for the test picture */
 };
 
 extern const struct scene scenes[];

@@ -149,6 +149,16 @@ static void a_press_puts_a_notice_away_until_it_comes_anew(void)
     TEST_ASSERT_NOT_EQUAL(0, update());
 }
 
+static void the_most_urgent_notice_wins(void)
+{
+    start();
+    panel_view_notice(&view, PANEL_RESTARTED, "watchdog");
+    panel_view_notice(&view, PANEL_CARD_FULL, NULL);
+    panel_view_notice(&view, PANEL_NO_NETWORK, "no cable");
+    TEST_ASSERT_EQUAL(PANEL_CARD_FULL, view.notice);
+    TEST_ASSERT_NULL(view.detail);
+}
+
 static void figures_fit_six_characters(void)
 {
     static const struct {
@@ -233,6 +243,10 @@ static void long_texts_end_in_an_ellipsis(void)
     view.site = "a-very-long-host-name.example.ac.th";
     row_of(&row, 0, 2);
     TEST_ASSERT_EQUAL_STRING("a-very-long-host-nam\x7f", row.left);
+    view.version = "1.0.0-of-a-build-with-a-very-long-name";
+    row_of(&row, 2, 1);
+    TEST_ASSERT_EQUAL_STRING("1.0.0-of-a-build-wit\x7f", row.right);
+    TEST_ASSERT_EQUAL_STRING("", row.left);
     view.name = "a name that leaves no room";
     view.uptime_s = 86400U * 999;
     row_of(&row, 0, 0);
@@ -326,6 +340,7 @@ SUITE(panel)
     RUN_TEST(the_button_walks_through_the_pages);
     RUN_TEST(a_notice_takes_the_screen_and_leaves_no_trace);
     RUN_TEST(a_press_puts_a_notice_away_until_it_comes_anew);
+    RUN_TEST(the_most_urgent_notice_wins);
     RUN_TEST(figures_fit_six_characters);
     RUN_TEST(thai_share_is_right_for_any_count);
     RUN_TEST(uptime_reads_like_a_clock);

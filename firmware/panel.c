@@ -1,0 +1,219 @@
+#include "panel.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "board.h"
+#include "bus.h"
+#include "clock.h"
+#include "console.h"
+#include "crash.h"
+#include "front.h"
+#include "log.h"
+#include "net.h"
+#include "ram.h"
+#include "ssd0323.h"
+#include "tasks.h"
+
+enum {
+    STEP_MS = 20, /* between looks at the button */
+    REFRESH_MS = 500,
+    REDRAW_MS = 60000, /* everything, in case the display has lost something */
+    DIM_AFTER_MS = 10 * 60 * 1000,
+    FLASH_MS = 60,
+    FLASH_PERIOD_MS = 2000,
+    ALERT_PERIOD_MS = 240,
+    RESTART_NOTICE_S = 600,  /* how long a restart stays news */
+    NETWORK_PATIENCE_S = 30, /* how long the network may be away before it is worth a notice */
+};
+
+_Static_assert((int)PANEL_LINE_BYTES == SSD0323_LINE_BYTES && (int)PANEL_HEIGHT == SSD0323_HEIGHT,
+               "the pages are drawn for this display");
+
+/* Wishes from the console's task, fulfilled by the panel's. */
+static volatile bool next_wanted;
+static volatile bool test_wanted;
+
+/* The display's end of the shared bus. */
+
+static void begin(void *context)
+{
+    (void)context;
+    bus_take(SSI_DISPLAY);
+    ssi_set_clock(SSD0323_MAX_HZ);
+}
+
+static void send(void *context, bool is_data, const uint8_t *bytes, size_t size)
+{
+    (void)context;
+    gpio_write(board_pin_display_data, is_data);
+    ssi_transfer(bytes, NULL, size);
+}
+
+static void end(void *context)
+{
+    (void)context;
+    bus_give();
+}
+
+static const struct ssd0323_bus display = {.begin = begin, .send = send, .end = end};
+
+static void show_line(void *context, unsigned y, const uint8_t *pixels)
+{
+    (void)context;
+    ssd0323_show_line(&display, y, pixels);
+}
+
+static const struct panel_screen screen = {.show_line = show_line};
+
+/* What is shown */
+
+static const char *last_reset(void)
+{
+    const struct crash *crash = crash_last();
+    if (crash != NULL)
+        return crash_cause_text(crash->cause);
+    return boot_count() > 1 ? "reboot" : "power on";
+}
+
+void panel_view_box(struct panel_view *view)
+{
+    const struct crash *crash = crash_last();
+    view->name = "crawlbox";
+    view->version = CRAWLBOX_VERSION;
+    view->state = "Ready";
+    view->uptime_s = (uint32_t)(clock_ms() / 1000);
+    view->last_reset = last_reset();
+    view->ram_free_bytes = (uint32_t)(ram_total() - ram_claimed());
+    view->cpu_percent = (uint8_t)((1000 - tasks_load()->idle) / 10);
+    if (crash != NULL && view->uptime_s < RESTART_NOTICE_S)
+        panel_view_notice(view, PANEL_RESTARTED, crash_cause_text(crash->cause));
+}
+
+void panel_view_net(struct panel_view *view)
+{
+    static uint32_t ready_s; /* when the network was last seen */
+    struct net_status status;
+    net_status(&status);
+    for (unsigned i = 0; i < sizeof view->address; i++)
+        view->address[i] = (uint8_t)(status.address >> (24 - 8 * i));
+    if (status.state == NET_READY) {
+        ready_s = view->uptime_s;
+        return;
+    }
+    view->state = "Waiting for network";
+    if (view->uptime_s - ready_s >= NETWORK_PATIENCE_S)
+        panel_view_notice(view, PANEL_NO_NETWORK, net_state_text(status.state));
+}
+
+static void fill(struct panel_view *view)
+{
+    memset(view, 0, sizeof *view);
+    if (test_wanted) {
+        *view = panel_test_view;
+        return;
+    }
+#define VIEW(function)  function(view);
+#define EJECT(function) /* asked for by the button */
+#include "panel.def"
+#undef VIEW
+#undef EJECT
+}
+
+static void ask_for_the_card(void)
+{
+    log_info("Select was held: the card is asked for");
+#define VIEW(function)
+#define EJECT(function) function();
+#include "panel.def"
+#undef VIEW
+#undef EJECT
+}
+
+static void turn_page(void)
+{
+    struct panel_view view;
+    fill(&view);
+    panel_next(&ram_picture, &view);
+}
+
+/* Returns whether the display has something to say. */
+static bool refresh(void)
+{
+    struct panel_view view;
+    fill(&view);
+    panel_update(&ram_picture, &view, &screen);
+    return view.notice != PANEL_NO_NOTICE;
+}
+
+/* The task */
+
+static bool due(uint32_t *last_ms, uint32_t now_ms, uint32_t period_ms)
+{
+    if (now_ms - *last_ms < period_ms)
+        return false;
+    *last_ms = now_ms;
+    return true;
+}
+
+/* Whether a person did something that wants to be seen at once. */
+static bool look_at_button(void)
+{
+    switch (front_button()) {
+    case BUTTON_SHORT: turn_page(); return true;
+    case BUTTON_LONG: ask_for_the_card(); return true;
+    case BUTTON_NOTHING: break;
+    }
+    if (!next_wanted)
+        return false;
+    next_wanted = false;
+    turn_page();
+    return true;
+}
+
+static void set_brightness(uint32_t idle_ms)
+{
+    static bool dimmed;
+    bool dim = idle_ms >= DIM_AFTER_MS;
+    if (dim != dimmed)
+        ssd0323_set_contrast(&display, dim ? SSD0323_CONTRAST_DIM : SSD0323_CONTRAST_NORMAL);
+    dimmed = dim;
+}
+
+void task_panel(void)
+{
+    bool alert = false;
+    uint32_t refreshed_ms = clock_ms_short() - REFRESH_MS, drawn_ms = refreshed_ms, touched_ms = refreshed_ms;
+    panel_init(&ram_picture);
+    ssd0323_init(&display);
+    for (;;) {
+        task_check_in(TASK_panel);
+        uint32_t now_ms = clock_ms_short();
+        bool touched = look_at_button();
+        if (touched)
+            touched_ms = now_ms;
+        if (due(&drawn_ms, now_ms, REDRAW_MS))
+            panel_redraw(&ram_picture);
+        if (due(&refreshed_ms, now_ms, REFRESH_MS) || touched)
+            alert = refresh();
+        set_brightness(now_ms - touched_ms);
+        front_light(now_ms % (alert ? ALERT_PERIOD_MS : FLASH_PERIOD_MS) <
+                    (alert ? ALERT_PERIOD_MS / 2 : FLASH_MS));
+        vTaskDelay(pdMS_TO_TICKS(STEP_MS));
+    }
+}
+
+int command_panel(int count, char **words)
+{
+    bool next = count == 2 && strcmp(words[1], "next") == 0;
+    bool test = count == 2 && strcmp(words[1], "test") == 0;
+    if (count != 1 && !next && !test)
+        return STATUS_INVALID;
+    if (next)
+        next_wanted = true;
+    if (test)
+        test_wanted = !test_wanted;
+    console_fact("page", "%u", ram_picture.page + 1u);
+    console_fact("test picture", "%s", test_wanted ? "yes" : "no");
+    return STATUS_OK;
+}
