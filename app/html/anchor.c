@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "html/reference.h"
+#include "base/utf8.h"
 #include "html/states.h"
 
 enum { NEVER = UINT32_MAX };
@@ -79,7 +79,7 @@ static void begin_character(struct html_anchors *anchors)
 {
     if (anchors->characters >= anchors->next_due)
         deliver(anchors);
-    if (anchors->used + HTML_CHARACTER_BYTES > HTML_ANCHOR_TEXT_BYTES)
+    if (anchors->used + UTF8_MAX_BYTES > HTML_ANCHOR_TEXT_BYTES)
         make_room(anchors);
     anchors->characters++;
 }

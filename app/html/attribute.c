@@ -2,16 +2,9 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "html/html.h"
 #include "html/states.h"
-
-bool html_text_is(const char *text, size_t size, const char *word)
-{
-    size_t i = 0;
-    while (i < size && word[i] != '\0' && token_lower(text[i]) == word[i])
-        i++;
-    return i == size && word[i] == '\0';
-}
 
 struct meaning {
     const char *word;
@@ -27,7 +20,7 @@ static unsigned bits_of_words(const char *value, size_t size, const struct meani
         while (i < size && !token_is(value[i], CLASS_SPACE) && value[i] != ',')
             i++;
         const struct meaning *meaning = meanings;
-        while (meaning->word && !html_text_is(value + start, i - start, meaning->word))
+        while (meaning->word && !ascii_equals(value + start, i - start, meaning->word))
             meaning++;
         if (i > start)
             bits |= meaning->word ? meaning->bits : other;
@@ -97,7 +90,7 @@ bool html_refresh_address(const char **value, size_t *size)
     /* `url =` may be left out */
     const char *address = p;
     char quote = '\0';
-    if (end - p >= 3 && html_text_is(p, 3, "url")) {
+    if (end - p >= 3 && ascii_equals(p, 3, "url")) {
         p = skip(p + 3, end, CLASS_SPACE);
         if (p < end && *p == '=') {
             p = skip(p + 1, end, CLASS_SPACE);

@@ -5,9 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether the text is `word` (in lower case), in whatever case it is written. */
-bool html_text_is(const char *text, size_t size, const char *word);
-
 /* The HTML_REL_ bits of html.h for the words of a rel attribute. */
 unsigned html_rel_of(const char *value, size_t size);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "html/attribute.h"
 
 /* The attributes that are read; each is a bit of attributes_seen. */
@@ -118,18 +119,18 @@ static bool on_attribute_name(void *context, const char *name, size_t size)
 
 static uint8_t meta_of_name(const char *value, size_t size)
 {
-    if (html_text_is(value, size, "robots"))
+    if (ascii_equals(value, size, "robots"))
         return META_ROBOTS;
-    return html_text_is(value, size, "language") ? META_LANGUAGE : META_OTHER;
+    return ascii_equals(value, size, "language") ? META_LANGUAGE : META_OTHER;
 }
 
 static uint8_t meta_of_http_equiv(const char *value, size_t size)
 {
-    if (html_text_is(value, size, "refresh"))
+    if (ascii_equals(value, size, "refresh"))
         return META_REFRESH;
-    if (html_text_is(value, size, "content-language"))
+    if (ascii_equals(value, size, "content-language"))
         return META_LANGUAGE;
-    return html_text_is(value, size, "content-type") ? META_CONTENT_TYPE : META_OTHER;
+    return ascii_equals(value, size, "content-type") ? META_CONTENT_TYPE : META_OTHER;
 }
 
 /* Only what cannot be understood before the rest of the tag is known stays in memory. */

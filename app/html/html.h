@@ -16,7 +16,7 @@
  * The page is read as by a browser without scripts: what stands in <noscript> counts, what a script would write does not.
  * There is no tree: elements that a browser would move or close implicitly are taken where they stand.
  *
- * RAM: struct html_reader, about 1,400 bytes; struct html_anchors, about 1,250, only if anchors are wanted. DESIGN.md
+ * RAM: struct html_reader, about 1,170 bytes; struct html_anchors, about 1,250, only if anchors are wanted. DESIGN.md
  * says why it is built this way.
  */
 #ifndef CRAWLBOX_HTML_HTML_H

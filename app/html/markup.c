@@ -1,6 +1,7 @@
 /* Comments, declarations, and character references. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "html/reference.h"
 #include "html/states.h"
 
@@ -163,8 +164,8 @@ static void put(struct html_tokenizer *t, const char *text, size_t size)
 
 static void put_character(struct html_tokenizer *t, uint32_t character)
 {
-    char utf8[HTML_CHARACTER_BYTES];
-    put(t, utf8, html_character_utf8(character, utf8));
+    char utf8[UTF8_MAX_BYTES];
+    put(t, utf8, utf8_encode(character, utf8));
 }
 
 /*

@@ -123,19 +123,3 @@ uint32_t html_reference_numeric(uint32_t code)
         return REPLACEMENT;
     return code;
 }
-
-size_t html_character_utf8(uint32_t character, char utf8[HTML_CHARACTER_BYTES])
-{
-    if (character < 0x80) {
-        utf8[0] = (char)character;
-        return 1;
-    }
-    size_t size = character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
-    static const uint8_t lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    for (size_t i = size - 1; i > 0; i--) {
-        utf8[i] = (char)(0x80 | (character & 0x3F));
-        character >>= 6;
-    }
-    utf8[0] = (char)(lead[size] | character);
-    return size;
-}

@@ -9,7 +9,6 @@
 enum {
     HTML_REFERENCE_LONGEST = 8,        /* bytes in the longest known name */
     HTML_REFERENCE_LONGEST_LEGACY = 6, /* in the longest one that is understood without a semicolon */
-    HTML_CHARACTER_BYTES = 4,          /* at most, in UTF-8 */
 };
 
 /* The character that `name` stands for, or 0 if it is unknown. */
@@ -20,8 +19,5 @@ bool html_reference_is_legacy(uint32_t character);
 
 /* The character that browsers show for a number: some numbers stand for another character, or for none (U+FFFD). */
 uint32_t html_reference_numeric(uint32_t code);
-
-/* Writes a character as UTF-8; returns how many bytes that took. */
-size_t html_character_utf8(uint32_t character, char utf8[HTML_CHARACTER_BYTES]);
 
 #endif

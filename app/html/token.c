@@ -37,9 +37,12 @@ const uint8_t html_class[256] = {
     LETTERS_20(CLASS_LETTER, 'g'),
 };
 
-/* A machine word whose bytes are all `byte`, and the test whether a word has a zero byte. */
-#define EVERY_BYTE(byte)    (SIZE_MAX / 255 * (byte))
-#define HAS_ZERO_BYTE(word) (((word)-EVERY_BYTE(1)) & ~(word))
+/* A machine word whose bytes are all `byte`, and one whose lowest set bit marks the first zero byte of a word. */
+#define EVERY_BYTE(byte)      (SIZE_MAX / 255 * (byte))
+#define FIRST_ZERO_BYTE(word) (((word)-EVERY_BYTE(1)) & ~(word))
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first byte of a word must be its lowest");
+_Static_assert(sizeof(size_t) <= sizeof(unsigned long), "__builtin_ctzl counts the bits of an unsigned long");
 
 /* The first byte in [p, end) that is one of four, or `end`; a word at a time, since most bytes are none of them. */
 static inline const char *find_any(const char *p, const char *end, char a, char b, char c, char d)
@@ -49,9 +52,11 @@ static inline const char *find_any(const char *p, const char *end, char a, char 
         memcpy(&word, p, sizeof word);
         size_t is_a = word ^ EVERY_BYTE((uint8_t)a), is_b = word ^ EVERY_BYTE((uint8_t)b);
         size_t is_c = word ^ EVERY_BYTE((uint8_t)c), is_d = word ^ EVERY_BYTE((uint8_t)d);
-        size_t found = HAS_ZERO_BYTE(is_a) | HAS_ZERO_BYTE(is_b) | HAS_ZERO_BYTE(is_c) | HAS_ZERO_BYTE(is_d);
-        if (found & EVERY_BYTE(0x80))
-            break;
+        size_t found =
+            (FIRST_ZERO_BYTE(is_a) | FIRST_ZERO_BYTE(is_b) | FIRST_ZERO_BYTE(is_c) | FIRST_ZERO_BYTE(is_d)) &
+            EVERY_BYTE(0x80);
+        if (found)
+            return p + __builtin_ctzl(found) / 8;
         p += sizeof word;
     }
     while (p < end && *p != a && *p != b && *p != c && *p != d)

@@ -20,7 +20,7 @@
  * attributes of a tag all arrive (the sink keeps the first); names end after HTML_NAME_BYTES; the named character
  * references are the ones of reference.c.
  *
- * RAM: struct html_tokenizer, about 1,270 bytes, most of it for attribute values. While nothing has been fed yet, `value`
+ * RAM: struct html_tokenizer, about 1,120 bytes, most of it for attribute values. While nothing has been fed yet, `value`
  * may be used for something else: app/page lends it to the charset detection.
  */
 #ifndef CRAWLBOX_HTML_TOKEN_H
@@ -33,7 +33,7 @@
 enum {
     HTML_NAME_BYTES = 32,    /* the longest name of a tag or attribute that is told apart from others */
     HTML_URL_BYTES = 1024,   /* the longest address that is of use to us */
-    HTML_VALUE_BYTES = 1152, /* an address, and 128 bytes for the values that share a tag with it */
+    HTML_VALUE_BYTES = 1040, /* an address of that length, and something beside it in the same tag */
     HTML_RAW_NAME_BYTES = 12,
 };
 
