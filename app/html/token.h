@@ -20,8 +20,7 @@
  * attributes of a tag all arrive (the sink keeps the first); names end after HTML_NAME_BYTES; the named character
  * references are the ones of reference.c.
  *
- * RAM: struct html_tokenizer, about 1,120 bytes, most of it for attribute values. While nothing has been fed yet, `value`
- * may be used for something else: app/page lends it to the charset detection.
+ * RAM: struct html_tokenizer, about 1,120 bytes, most of it for attribute values.
  */
 #ifndef CRAWLBOX_HTML_TOKEN_H
 #define CRAWLBOX_HTML_TOKEN_H

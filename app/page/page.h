@@ -1,0 +1,110 @@
+/*
+ * Reads one page: charset, HTML, links and language in one stream, from the bytes of the HTTP body to a verdict.
+ *
+ *     static void take_link(void *context, const struct page_link *link) { queue_add(context, link->url); }
+ *     static const struct page_sink sink = {.link = take_link};
+ *     const struct page_config config = {
+ *         .address = &url, .http_charset = "tis-620", .pack = lang_pack_find("th"), .dict = &dict,
+ *         .sink = &sink, .context = &queue,
+ *     };
+ *     page_begin(&page, &config);
+ *     while ((n = receive(chunk)) > 0)
+ *         page_feed(&page, chunk, n);
+ *     page_end(&page, &result);
+ *     if (result.language.matches) ...
+ *
+ * Bytes may come in pieces of any size; that changes nothing but how text is cut into calls. Everything handed to the sink
+ * is gone when the call returns.
+ *
+ * Links are resolved as a browser does: against the first <base href>, or the page's own address; fragments are dropped.
+ * What is no http or https address, or longer than URL_LIMIT, is counted and not handed on.
+ *
+ * RAM: struct page, about 3,000 bytes: with the store of robots.txt less than 5 KB. A title and anchor texts cost extra
+ * only if they are asked for.
+ */
+#ifndef CRAWLBOX_PAGE_PAGE_H
+#define CRAWLBOX_PAGE_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "html/html.h"
+#include "lang/lang.h"
+#include "text/text.h"
+#include "url/url.h"
+
+enum {
+    PAGE_BASE_BYTES = 160,    /* of a <base href> as far as links need it: up to the last slash of its path */
+    PAGE_LANGUAGE_BYTES = 16, /* of a language that the page names, such as "th-TH" */
+};
+
+struct page_link {
+    const struct url *url; /* absolute, without fragment */
+    uint32_t number;       /* the same as in the struct html_anchor that may follow */
+    uint8_t element;       /* HTML_A, ...: see html.h */
+    uint8_t rel;           /* HTML_REL_ bits */
+};
+
+/* Where a page goes while it is read. Any function may be NULL. */
+struct page_sink {
+    void (*link)(void *context, const struct page_link *link);
+    void (*anchor)(void *context, const struct html_anchor *anchor); /* needs page_config.anchors */
+    void (*text)(void *context, const char *text, size_t size, unsigned flags);
+    void (*gap)(void *context, enum html_gap gap);
+};
+
+/* How to read a page; all of it must live until page_end(). */
+struct page_config {
+    const struct url *address;    /* of the page; NULL: relative links cannot be resolved and are refused */
+    const char *http_charset;     /* label from the server's Content-Type; NULL if it named none */
+    const struct lang_pack *pack; /* whose language is looked for; NULL: none */
+    const struct dict *dict;      /* its dictionary, if it needs one */
+    const struct page_sink *sink; /* NULL: only the result matters */
+    void *context;                /* for the sink */
+    struct html_anchors *anchors; /* memory for anchor texts, or NULL if they are not wanted */
+    char *title;                  /* memory for the title, zero-terminated and cut to fit, or NULL */
+    size_t title_size;
+};
+
+struct page_result {
+    struct lang_result language;
+    enum text_charset charset;
+    enum text_source charset_source;
+    uint32_t links;         /* handed on */
+    uint32_t links_refused; /* not http or https, or not an address at all */
+    uint32_t links_too_long;
+    uint8_t robots; /* HTML_ROBOTS_ bits */
+};
+
+struct page {
+    const struct page_config *config;
+    const char *piece; /* handed to page_feed(), while that runs */
+    size_t piece_size;
+    uint32_t links, links_refused, links_too_long;
+    uint16_t title_used;
+    bool title_ended; /* only the first one counts */
+    bool has_base;    /* likewise */
+    bool has_pack;
+    bool begun;        /* bytes have come */
+    bool replaying;    /* the beginning of the page is read from link_text: see resolve() */
+    uint16_t replayed; /* bytes of that which are not needed any more */
+    char html_language[PAGE_LANGUAGE_BYTES];
+    char meta_language[PAGE_LANGUAGE_BYTES];
+    char base_text[PAGE_BASE_BYTES];
+    char link_text[URL_BUFFER_SIZE]; /* lent to app/text until it knows the charset */
+    struct url base;
+    struct text text;
+    struct lang lang;
+    struct html_reader html;
+};
+
+void page_begin(struct page *page, const struct page_config *config);
+
+/* The next bytes of the body, as they came over the wire (without transfer-encoding). */
+void page_feed(struct page *page, const void *data, size_t size);
+
+/* The page is complete, or as complete as it will ever be. */
+void page_end(struct page *page, struct page_result *result);
+
+#endif
