@@ -21,18 +21,18 @@
 #define configCPU_CLOCK_HZ     ((uint32_t)BOARD_CLOCK_HZ)
 #define configTICK_RATE_HZ     1000
 #define configUSE_16_BIT_TICKS 0
-#define configUSE_TICKLESS_IDLE                                                                              \
-    0 /* the idle hook sleeps between ticks; waking 1,000 times a second costs 0.1 % */
+/* The idle hook sleeps between ticks; waking 1,000 times a second costs 0.1 %. */
+#define configUSE_TICKLESS_IDLE 0
 
 /* Memory. Everything is in ram.def; the kernel has no heap, and none is linked. */
 #define configSUPPORT_STATIC_ALLOCATION  1
 #define configSUPPORT_DYNAMIC_ALLOCATION 0
-#define configKERNEL_PROVIDED_STATIC_MEMORY                                                                  \
-    0 /* V11 would make the idle task's memory where ram.def does not see it */
-#define configSTACK_DEPTH_TYPE     uint32_t /* V9 and V10 say uint32_t in their callbacks, V11 says this type */
-#define configMINIMAL_STACK_SIZE   48 /* words; only the kernel's own default, the idle stack is in ram.def */
-#define configMAX_TASK_NAME_LEN    12 /* B of RAM a task */
-#define configUSE_NEWLIB_REENTRANT 0  /* newlib's state is 96 B a task, and we use none of it */
+/* V11 would make the idle task's memory where ram.def does not see it. */
+#define configKERNEL_PROVIDED_STATIC_MEMORY 0
+#define configSTACK_DEPTH_TYPE              uint32_t /* V9 and V10 say uint32_t in their callbacks, V11 says this type */
+#define configMINIMAL_STACK_SIZE            48 /* words; only the kernel's own default, the idle stack is in ram.def */
+#define configMAX_TASK_NAME_LEN             12 /* B of RAM a task */
+#define configUSE_NEWLIB_REENTRANT          0  /* newlib's state is 96 B a task, and we use none of it */
 
 /* What is used, and what is left out. */
 #define configUSE_MUTEXES                   1 /* the bus of card and display; priorities are inherited */

@@ -203,8 +203,8 @@ void crash_record(const struct exception_frame *frame, const uint32_t *r4_to_r11
     crash->kernel_busy = masked_priority();
     record_fault_status(crash);
     record_registers(crash, frame, r4_to_r11);
-    if (cause == CRASH_WATCHDOG &&
-        overdue < TASK_COUNT) /* else nobody got to run: the running task is to blame */
+    /* without one, nobody got to run: the running task is to blame */
+    if (cause == CRASH_WATCHDOG && overdue < TASK_COUNT)
         strncpy(crash->blame, task_name(overdue), CRASH_NAME_MAX - 1);
     finish();
 }
