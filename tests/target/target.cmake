@@ -5,6 +5,7 @@ foreach(source ${suites})
   add_executable(target_${name} ${source} target/runner_target.c ${board_startup_sources})
   set_target_properties(target_${name} PROPERTIES SUFFIX .elf)
   target_link_libraries(target_${name} PRIVATE fakes app unity board crawlbox_warnings)
+  target_link_options(target_${name} PRIVATE -Wl,--defsym=main_stack_size=4096) # as much as a task has
   add_test(NAME target_${name}
     COMMAND ${QEMU_ARM} -M ${board_qemu_machine} -display none -serial null -monitor none
       -semihosting-config enable=on,target=native -kernel $<TARGET_FILE:target_${name}>)

@@ -1,0 +1,206 @@
+/* crawlbox dict: makes, checks and shows dictionaries. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "cli.h"
+#include "dict/automaton.h"
+#include "dict/build.h"
+#include "lang/dict_load.h"
+#include "lang/thai.h"
+
+static const struct cli_help help = {
+    "dict",
+    "build [--must LIST]... [--also LIST]... [--limit BYTES] FILE\n"
+    "info [FILE]\n"
+    "list [FILE]\n"
+    "lookup [--dict FILE] TEXT...",
+    "Makes, checks and shows Thai dictionaries: DICT.BIN on a card, and the one built into the program, "
+    "which is\n"
+    "meant if no FILE is named.\n\n"
+    "  build   makes one from word lists ('crawlbox dict build --help' says how)\n"
+    "  info    checks it and tells what it was made from\n"
+    "  list    prints its entries, one a line\n"
+    "  lookup  shows how text is read: words are separated by '|', what is not a word is in [brackets]",
+    NULL};
+
+static void print_letters(const uint8_t *letters, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char text[UTF8_MAX_BYTES];
+        size_t size = utf8_encode((uint32_t)THAI_BLOCK + letters[i], text);
+        fwrite(text, 1, size, stdout);
+    }
+}
+
+/* Opens the dictionary named by the only argument, or the built-in one. */
+static int open_argument(struct dict *dict, int argc, char **argv, char **memory)
+{
+    struct cli cli = cli_begin(&help, argc, argv);
+    while (cli_next(&cli) != CLI_END)
+        ;
+    if (cli.argc > 1)
+        return cli_usage_error(&cli, "takes one FILE");
+    return dict_load(dict, cli.argc ? cli.argv[0] : NULL, memory);
+}
+
+static int show_info(int argc, char **argv)
+{
+    struct dict dict;
+    char *memory;
+    int result = open_argument(&dict, argc, argv, &memory);
+    if (result != 0)
+        return result;
+    printf("version\t%d\nbytes\t%u\nentries\t%u\nlongest\t%u letters\nstates\t%u\nedges\t%u\n", DICT_VERSION,
+           dict.file_bytes, dict.entries, dict.longest, dict.states, dict.edges);
+    for (unsigned i = 0; i < dict.list_count; i++) {
+        struct dict_list list = dict_list_at(&dict, i);
+        printf("list\t%s\t%u words, %u read\n", list.name, list.words, list.read);
+    }
+    free(memory);
+    return CLI_YES;
+}
+
+/* Letters by their symbols, to write words out. */
+struct speller {
+    const struct dict *dict;
+    uint8_t plain[DICT_PLAIN_SYMBOLS];
+    uint8_t rare[DICT_PLAIN_SYMBOLS];
+    uint8_t letters[DICT_LONGEST];
+};
+
+static void list_words(struct speller *speller, uint32_t state, size_t length, bool after_rare)
+{
+    struct dict_cursor cursor;
+    struct dict_edge edge;
+
+    if (length == DICT_LONGEST || dict_cursor_enter(&cursor, speller->dict, state) != 0)
+        return;
+    while (dict_cursor_next(&cursor, &edge) == 1) {
+        if (edge.symbol == DICT_RARE) {
+            if (edge.target && !after_rare)
+                list_words(speller, edge.target, length, true);
+            continue;
+        }
+        speller->letters[length] = (after_rare ? speller->rare : speller->plain)[edge.symbol];
+        if (edge.word) {
+            print_letters(speller->letters, length + 1);
+            putchar('\n');
+        }
+        if (edge.target)
+            list_words(speller, edge.target, length + 1, false);
+    }
+}
+
+static int show_list(int argc, char **argv)
+{
+    struct dict dict;
+    char *memory;
+    int result = open_argument(&dict, argc, argv, &memory);
+    if (result != 0)
+        return result;
+    struct speller speller = {.dict = &dict};
+    for (int letter = 0; letter < DICT_LETTERS; letter++) {
+        uint8_t code = dict.alphabet[letter];
+        if (code != DICT_NO_SYMBOL)
+            (code & DICT_RARE_FLAG ? speller.rare : speller.plain)[code & (DICT_RARE_FLAG - 1)] =
+                (uint8_t)letter;
+    }
+    list_words(&speller, 0, 0, false);
+    free(memory);
+    return CLI_YES;
+}
+
+/* Prints a run of letters, cut into words; returns whether all of it is words. */
+static bool look_up_run(const struct dict *dict, const uint8_t *letters, unsigned count)
+{
+    bool all = true, bracket = false;
+    for (unsigned at = 0; at < count;) {
+        unsigned length = dict_longest_match(dict, letters + at, count - at);
+        if (bracket && length) {
+            putchar(']');
+            bracket = false;
+        }
+        if (at > 0 && !bracket)
+            putchar('|');
+        if (!length && !bracket)
+            putchar('[');
+        bracket = !length;
+        all &= !bracket;
+        print_letters(letters + at, length ? length : 1);
+        at += length ? length : 1;
+    }
+    if (bracket)
+        putchar(']');
+    return all;
+}
+
+static bool look_up(const struct dict *dict, const char *text)
+{
+    size_t size = strlen(text);
+    uint8_t *letters = malloc(size + 1);
+    unsigned count = 0;
+    bool all = letters != NULL;
+
+    for (size_t at = 0; letters && at < size;) {
+        int length = utf8_sequence(text + at, size - at);
+        int bytes = length > 0 ? length : 1;
+        uint32_t offset = utf8_decode(text + at, length) - THAI_BLOCK;
+        if (length == 3 && thai_is_letter(offset)) {
+            count = thai_append(letters, count, (uint8_t)offset);
+        } else {
+            all &= look_up_run(dict, letters, count);
+            count = 0;
+            fwrite(text + at, 1, (size_t)bytes, stdout);
+        }
+        at += (size_t)bytes;
+    }
+    if (letters)
+        all &= look_up_run(dict, letters, count);
+    putchar('\n');
+    free(letters);
+    return all;
+}
+
+static int show_lookup(int argc, char **argv)
+{
+    static const struct cli_option options[] = {{"dict", 'd', "FILE", "use this dictionary"}, {0}};
+    static const struct cli_help lookup_help = {
+        "dict lookup", "[--dict FILE] TEXT...",
+        "Shows how text is read: words are separated by '|', what is not a word is in [brackets].\n"
+        "Exit status 1: something is not a word.",
+        options};
+    struct cli cli = cli_begin(&lookup_help, argc, argv);
+    const char *path = NULL;
+    for (int option; (option = cli_next(&cli)) != CLI_END;)
+        path = cli.value;
+    if (cli.argc == 0)
+        return cli_usage_error(&cli, "needs some TEXT");
+    struct dict dict;
+    char *memory;
+    int result = dict_load(&dict, path, &memory);
+    if (result != 0)
+        return result;
+    bool all = true;
+    for (int i = 0; i < cli.argc; i++)
+        all &= look_up(&dict, cli.argv[i]);
+    free(memory);
+    return all ? CLI_YES : CLI_NO;
+}
+
+int cmd_dict(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        int (*run)(int argc, char **argv);
+    } actions[] = {{"build", dict_build}, {"info", show_info}, {"list", show_list}, {"lookup", show_lookup}};
+
+    for (size_t i = 0; argc > 1 && i < sizeof actions / sizeof actions[0]; i++)
+        if (strcmp(argv[1], actions[i].name) == 0)
+            return actions[i].run(argc - 1, argv + 1);
+    struct cli cli = cli_begin(&help, argc, argv);
+    while (cli_next(&cli) != CLI_END)
+        ;
+    return cli_usage_error(&cli, "say what to do: build, info, list or lookup");
+}
