@@ -56,6 +56,8 @@ def parse_budget(text):
             continue
         if len(words) < 4 or not words[1].isdigit() or not words[2].isdigit():
             raise InputError(f"budget, line {number}: want 'component flash ram why', not '{line.strip()}'")
+        if words[0] in budget:
+            raise InputError(f"budget, line {number}: {words[0]} has a line already")
         budget[words[0]] = Limit(int(words[1]), int(words[2]), words[3].strip())
     return budget
 

@@ -132,8 +132,18 @@ class Graph:
         for name, function in found.items():
             if name not in compiled:
                 self.functions[name] = function
-            for known in compiled[name]:
-                known.callees.update(function.callees - compiled.keys())
+        for name, function in found.items():
+            for known in compiled.get(name, ()):
+                self._follow_code(known, function, compiled, found)
+
+    def _follow_code(self, known, code, compiled, found):
+        """Completes the calls of a compiled function by those in its machine code."""
+        known.callees.update(code.callees - compiled.keys())
+        folded = {title for title in known.callees
+                  if self.functions.get(title, Function(title)).frame is None and short_name(title) not in found}
+        if folded:  # equal functions were made one, under another's name
+            known.callees -= folded
+            known.callees.update(one.name for name in code.callees for one in compiled.get(name, ()))
 
     @staticmethod
     def _take_instruction(function, line):

@@ -182,6 +182,11 @@ class Stacks(unittest.TestCase):
         found = depths(node("main", 8), disassembly=code)
         self.assertEqual((found.of("main").bytes, found.problems), (8 + 24 + 16 + 8 + 16, []))
 
+    def test_a_function_that_was_folded_into_its_twin_is_found_in_the_code(self):
+        code = "00000100 <main>:\n     100:\tbl\t120 <twin>\n00000120 <twin>:\n     120:\tpush\t{r4, lr}\n"
+        found = depths(node("main", 8) + node("dir/file.c:twin", 24) + edge("main", "dir/file.c:folded"), disassembly=code)
+        self.assertEqual((found.of("main").bytes, found.problems), (32, []))
+
     def test_a_line_that_makes_no_sense_is_refused(self):
         for line in ("calls main on_event", "depth walk", "depth walk deep", "hello", "within a b -> "):
             with self.assertRaises(memory_stacks.CallsError):
@@ -261,7 +266,7 @@ class Budget(unittest.TestCase):
             self.assertIn(expected, text)
 
     def test_a_bad_budget_line_is_refused(self):
-        for line in ("net 100", "net many 5 why", "net 5 5"):
+        for line in ("net 100", "net many 5 why", "net 5 5", "net 5 5 why\nnet 6 6 why"):
             with self.assertRaises(memory.InputError):
                 memory.parse_budget(line)
 
