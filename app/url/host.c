@@ -7,38 +7,37 @@
 
 enum { IPV4_PARTS = 4, IPV6_PIECES = 8 };
 
-/*
- * The common case: copies a host name of plain ASCII characters, lower-cased. Returns false at the first character
- * that needs a closer look; `--` is one, because it may belong to the `xn--` of an international name.
- */
-static bool copy_plain_name(struct url_reader in, struct url_writer *out)
+bool url_copy_plain_host(struct url_reader *in, struct url_writer *out)
 {
-    unsigned before = 0;
-    for (; in.at < in.end; in.at++) {
-        unsigned c = *in.at;
-        if (c >= 128 || ((url_classes[c] & URL_SPECIAL_HOST) && (c != '-' || before == '-')))
+    size_t room = out->limit - out->length;
+    size_t left = (size_t)(in->end - in->at);
+    const unsigned char *from = in->at;
+    const unsigned char *end = from + (left < room ? left : room);
+    char *to = out->text + out->length;
+
+    for (; from < end; from++) {
+        int c = (signed char)*from;
+        if (c < 0)
             return false;
-        url_put(out, ascii_lower((char)c));
-        before = c;
+        unsigned class = url_classes[c];
+        if (class & URL_SPECIAL_HOST) {
+            if (class & URL_ENDS_AUTHORITY)
+                break;
+            if (c != '-' || from[-1] == '-') /* something stands before every host */
+                return false;
+        }
+        *to++ = ascii_lower((char)c);
     }
+    if (from == end && left > room)
+        return false;
+    in->at = from;
+    out->length = (size_t)(to - out->text);
     return true;
 }
 
 enum url_problem url_parse_host(struct url_reader in, struct url_writer *out)
 {
-    size_t start = out->length;
-
-    if (url_peek(&in) == '[')
-        return url_parse_ipv6(in, out);
-    if (!copy_plain_name(in, out)) {
-        out->length = start;
-        enum url_problem problem = idna_to_ascii(in, out);
-        if (problem)
-            return problem;
-    }
-    if (out->overflow)
-        return URL_TOO_LONG;
-    return out->length == start ? URL_NO_HOST : url_parse_ipv4(out, start);
+    return url_peek(&in) == '[' ? url_parse_ipv6(in, out) : idna_to_ascii(in, out);
 }
 
 /* Reads a number as C writes them: 0x1f, 017, 15; `0x` alone is zero. False if it is none, or above `max`. */

@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "url/punycode.h"
 #include "url/unicode.h"
 
 enum {
-    LABEL_MAX = 255, /* bytes of a Punycode label that are worth decoding: DNS allows 63 */
+    LABEL_MAX =
+        127, /* bytes of Punycode in a label: twice what DNS can carry, so that decoding has a bound */
     PREFIX_SIZE = 4, /* of "xn--" */
 };
 
@@ -34,24 +36,17 @@ static int next_byte(struct url_reader *in)
 /* A character of the host, or U+FFFD where it is not UTF-8; false at the end. */
 static bool next_character(struct url_reader *in, uint32_t *character)
 {
-    static const uint32_t smallest[] = {0, 0x80, 0x800, 0x10000};
-    int lead = next_byte(in);
+    char bytes[UTF8_MAX_BYTES];
+    int byte, length = 0;
 
-    if (lead == URL_END)
-        return false;
-    *character = (uint32_t)lead;
-    if (lead < 0x80)
-        return true;
-    unsigned following = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
-    uint32_t value = (unsigned)lead & (0x3FU >> following);
-    bool bad = lead < 0xC2 || lead > 0xF4;
-    for (unsigned i = 0; i < following && !bad; i++) {
-        int byte = next_byte(in);
-        bad = byte == URL_END || (byte & 0xC0) != 0x80;
-        value = value << 6 | ((unsigned)byte & 0x3F);
+    for (size_t size = 0; size < sizeof bytes && length == 0; size++) {
+        byte = next_byte(in);
+        if (byte == URL_END && size == 0)
+            return false;
+        bytes[size] = (char)byte;
+        length = byte == URL_END ? -1 : utf8_sequence(bytes, size + 1);
     }
-    bad = bad || value < smallest[following] || value > UNICODE_MAX || (value >= 0xD800 && value <= 0xDFFF);
-    *character = bad ? UNICODE_REPLACEMENT : value;
+    *character = length > 0 ? utf8_decode(bytes, length) : UTF8_REPLACEMENT;
     return true;
 }
 
@@ -163,8 +158,7 @@ static bool is_ascii(const char *at, const char *end)
 }
 
 /* A label that says it is Punycode must decode to one that is valid and needs it. Decodes behind what is written. */
-static bool punycode_is_valid(const char *at, const char *end, const struct url_writer *out,
-                              struct bidi *bidi)
+static bool punycode_is_valid(const char *at, const char *end, struct url_writer *out, struct bidi *bidi)
 {
     struct url_writer scratch = *out;
     const char *start = out->text + out->length;
@@ -172,7 +166,8 @@ static bool punycode_is_valid(const char *at, const char *end, const struct url_
     if (end - at > LABEL_MAX || !is_ascii(at, end) || !punycode_decode(at, (size_t)(end - at), &scratch))
         return false;
     const char *stop = scratch.text + scratch.length;
-    return !scratch.overflow && !is_ascii(start, stop) && label_is_valid(start, stop, bidi);
+    out->overflow = scratch.overflow;
+    return out->overflow || (!is_ascii(start, stop) && label_is_valid(start, stop, bidi));
 }
 
 /* Appends the ASCII form of a label that lies further ahead in the same buffer. */
@@ -189,8 +184,9 @@ static bool put_label(const char *at, const char *end, struct url_writer *out, s
     if (!label_is_valid(at, end, bidi))
         return false;
     url_put_text(out, "xn--");
+    size_t start = out->length;
     punycode_encode(at, (size_t)(end - at), out);
-    return true;
+    return out->length - start <= LABEL_MAX;
 }
 
 /* Appends the ASCII forms of the labels of the name that lies from `start` to the end of the text. */

@@ -51,8 +51,15 @@ void url_put_text(struct url_writer *out, const char *text);
 void url_put_number(struct url_writer *out, unsigned value);
 
 /*
- * Reads a host (without port) to the end of `in` and writes its normal form. Returns URL_FINE, or what is wrong
- * with it; too long a host is told by out->overflow.
+ * The common case of an authority: nothing but a name of plain ASCII characters. Copies it, lower-cased, and takes it
+ * from the input; or returns false, having taken nothing, at a character that needs a closer look. `--` is one, since
+ * it may belong to the `xn--` of an international name.
+ */
+bool url_copy_plain_host(struct url_reader *in, struct url_writer *out);
+
+/*
+ * Reads a host (without port) to the end of `in` and writes its normal form, but that of IPv4 addresses. Returns
+ * URL_FINE, or what is wrong with it; too long a host is told by out->overflow.
  */
 enum url_problem url_parse_host(struct url_reader in, struct url_writer *out);
 

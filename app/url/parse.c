@@ -28,7 +28,7 @@ const uint8_t url_classes[128] = {
     ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL,
     [' '] = ALL, ['"'] = P | Q | F | U, ['#'] = P | Q | U | H | E, ['%'] = H, ['\''] = Q, ['-'] = S,
     ['/'] = U | H | E, [':'] = U | H, [';'] = U, ['<'] = ALL, ['='] = U, ['>'] = ALL, ['?'] = P | U | H | E,
-    ['@'] = U | H, ['['] = U | H, ['\\'] = U | H | E, [']'] = U | H, ['^'] = P | U | H, ['`'] = P | F | U,
+    ['@'] = U | H, ['['] = U | H, ['\\'] = P | U | H | E, [']'] = U | H, ['^'] = P | U | H, ['`'] = P | F | U,
     ['{'] = P | U, ['|'] = U | H, ['}'] = P | U, [0x7F] = ALL,
 };
 /* clang-format on */
@@ -61,33 +61,28 @@ static bool is_slash(int c)
     return c == '/' || c == '\\';
 }
 
-static bool is_letter(int c)
-{
-    c |= 0x20;
-    return c >= 'a' && c <= 'z';
-}
-
 /* Takes the scheme and its colon if there is one. */
 static enum scheme take_scheme(struct url_reader *in)
 {
-    struct url_reader ahead = *in;
     char name[sizeof "https"];
     size_t length = 0;
-    int c = url_next(&ahead);
 
-    if (!is_letter(c))
-        return SCHEME_NONE;
-    while (is_letter(c) || ascii_is_digit((char)c) || c == '+' || c == '-' || c == '.') {
-        if (length < sizeof name)
-            name[length++] = (char)(c | 0x20);
-        c = url_next(&ahead);
+    for (const unsigned char *at = in->at; at < in->end; at++) {
+        unsigned c = *at | 0x20U;
+        if (c - 'a' < 26 ||
+            (length > 0 && (ascii_is_digit((char)*at) || *at == '+' || *at == '-' || *at == '.'))) {
+            if (length < sizeof name)
+                name[length++] = (char)c;
+        } else if (*at == ':' && length > 0) {
+            in->at = at + 1;
+            if (length < 4 || length > 5 || memcmp(name, "https", length) != 0)
+                return SCHEME_OTHER;
+            return length == 4 ? SCHEME_HTTP : SCHEME_HTTPS;
+        } else if (*at >= 128 || !(url_classes[*at] & URL_INVISIBLE)) {
+            break;
+        }
     }
-    if (c != ':')
-        return SCHEME_NONE;
-    *in = ahead;
-    if (length == 4 && memcmp(name, "http", 4) == 0)
-        return SCHEME_HTTP;
-    return length == 5 && memcmp(name, "https", 5) == 0 ? SCHEME_HTTPS : SCHEME_OTHER;
+    return SCHEME_NONE;
 }
 
 void url_put_text(struct url_writer *out, const char *text)
@@ -123,33 +118,54 @@ static bool is_surrogate(const struct url_reader *in)
 }
 
 /*
- * Copies up to a character that ends the component, percent-encoding those of the `encoded` classes. The characters
- * that end a component are all of class URL_ENDS_AUTHORITY; they only stop the copying where `encoded` holds them.
+ * Copies characters up to the first one of the classes `stops`. A whole path (URL_ENCODE_PATH alone) stops also where
+ * a dot segment may begin: at a dot or percent sign behind a slash. Returns the place where it stopped.
+ */
+static const unsigned char *copy_plain(const struct url_reader *in, struct url_writer *out, unsigned stops)
+{
+    size_t room = out->limit - out->length;
+    size_t left = (size_t)(in->end - in->at);
+    const signed char *from = (const signed char *)in->at;
+    const signed char *end = from + (left < room ? left : room);
+    char *to = out->text + out->length;
+
+    for (; from < end; from++) {
+        int c = *from;
+        if (c <= '.') { /* rare ones: beyond ASCII, or a dot, or a percent sign, or before these */
+            if (c < 0 || (stops == URL_ENCODE_PATH && (c == '.' || c == '%') && to[-1] == '/'))
+                break;
+        }
+        if (url_classes[c] & stops)
+            break;
+        *to++ = (char)c;
+    }
+    out->length = (size_t)(to - out->text);
+    return (const unsigned char *)from;
+}
+
+/*
+ * Copies up to a character that ends the component, or up to a place where copy_plain() sees a dot segment;
+ * percent-encodes the characters of the `encoded` classes. Those that end a component are all of class
+ * URL_ENDS_AUTHORITY and only stop where `encoded` holds them.
  */
 static void copy_component(struct url_reader *in, struct url_writer *out, unsigned encoded)
 {
     while (!out->overflow) {
-        size_t room = out->limit - out->length;
-        size_t left = (size_t)(in->end - in->at);
-        const unsigned char *from = in->at;
-        const unsigned char *stop = from + (left < room ? left : room);
-        char *to = out->text + out->length;
-        while (from < stop && *from < 128 && !(url_classes[*from] & encoded))
-            *to++ = (char)*from++;
-        out->length += (size_t)(from - in->at);
-        in->at = from;
-        if (from == in->end)
+        in->at = copy_plain(in, out, encoded);
+        if (in->at == in->end)
             return;
-        unsigned class = *from < 128 ? url_classes[*from] : ALL;
+        unsigned class = *in->at < 128 ? url_classes[*in->at] : ALL;
         if (!(class & encoded)) {
-            out->overflow = true;
-        } else if (is_surrogate(in)) {
+            out->overflow = out->length == out->limit;
+            return;
+        }
+        if (is_surrogate(in)) {
             url_put_text(out, "%EF%BF%BD");
             in->at += 2;
         } else if (!(class & URL_INVISIBLE)) {
             if (class & URL_ENDS_AUTHORITY)
                 return;
-            put_escaped(out, *from);
+            put_escaped(out, *in->at);
         }
         in->at++;
     }
@@ -185,21 +201,20 @@ static void drop_segment(struct url_writer *out, size_t path)
 /* Reads the rest of a path; what is written of it so far starts at `path` and ends with a slash. */
 static void parse_path(struct url_reader *in, struct url_writer *out, size_t path)
 {
-    while (!out->overflow) {
+    for (;;) {
+        copy_component(in, out, URL_ENCODE_PATH);
         size_t segment = out->length;
         copy_component(in, out, URL_ENCODE_PATH | URL_ENDS_AUTHORITY);
         int dots = count_dots(out->text + segment, out->length - segment);
-        int c = url_peek(in);
-        if (dots) {
+        if (dots > 0)
             out->length = segment;
-            if (dots == 2)
-                drop_segment(out, path);
-        } else if (is_slash(c)) {
-            url_put(out, '/');
-        }
-        if (!is_slash(c))
+        if (dots == 2)
+            drop_segment(out, path);
+        if (!is_slash(url_peek(in)) || out->overflow)
             return;
         in->at++;
+        if (dots == 0)
+            url_put(out, '/');
     }
 }
 
@@ -271,6 +286,14 @@ static enum url_problem parse_port(struct url *url, struct url_reader in, struct
     return URL_FINE;
 }
 
+/* The host is written, but may turn out to be an IPv4 address; `port` is what stands behind its colon. */
+static enum url_problem finish_authority(struct url *url, struct url_reader port, struct url_writer *out)
+{
+    enum url_problem problem = out->length == url->host ? URL_NO_HOST : url_parse_ipv4(out, url->host);
+    url->host_end = (uint16_t)out->length;
+    return problem ? problem : parse_port(url, port, out);
+}
+
 /* Where the host ends in [at, end): at a colon, but not one inside the brackets of an IPv6 address. */
 static const unsigned char *find_port(const unsigned char *at, const unsigned char *end, bool bracket)
 {
@@ -279,8 +302,8 @@ static const unsigned char *find_port(const unsigned char *at, const unsigned ch
     return colon ? colon : end;
 }
 
-/* user:password@host:port */
-static enum url_problem parse_authority(struct url *url, struct url_reader *in, struct url_writer *out)
+/* user:password@host:port, up to the end of the authority */
+static enum url_problem parse_full_authority(struct url *url, struct url_reader *in, struct url_writer *out)
 {
     const unsigned char *at_sign = NULL;
     const unsigned char *end = in->at;
@@ -289,7 +312,6 @@ static enum url_problem parse_authority(struct url *url, struct url_reader *in, 
             at_sign = end;
 
     struct url_reader host = {at_sign ? at_sign + 1 : in->at, end};
-    url->user_end = (uint16_t)out->length;
     if (at_sign)
         parse_user(url, (struct url_reader){in->at, at_sign}, out);
     in->at = end;
@@ -298,19 +320,39 @@ static enum url_problem parse_authority(struct url *url, struct url_reader *in, 
     host.end = find_port(host.at, end, bracket);
     url->host = (uint16_t)out->length;
     enum url_problem problem = url_parse_host(host, out);
-    url->host_end = (uint16_t)out->length;
-    if (problem)
+    if (problem || out->overflow)
         return problem;
     struct url_reader port = {host.end < end ? host.end + 1 : end, end};
-    return parse_port(url, port, out);
+    return finish_authority(url, port, out);
+}
+
+static enum url_problem parse_authority(struct url *url, struct url_reader *in, struct url_writer *out)
+{
+    static const unsigned char no_port[] = "";
+    url->user_end = url->host = (uint16_t)out->length;
+    if (url_copy_plain_host(in, out))
+        return finish_authority(url, (struct url_reader){no_port, no_port}, out);
+    return parse_full_authority(url, in, out);
+}
+
+/* Begins the URL with `length` bytes of text, which may be those that the buffer holds already. */
+static void begin_with(struct url_writer *out, const char *text, size_t length)
+{
+    if (length > out->limit) {
+        out->overflow = true;
+        return;
+    }
+    if (out->text != text)
+        memcpy(out->text, text, length);
+    out->length = length;
 }
 
 static enum url_problem parse_absolute(struct url *url, struct url_reader *in, struct url_writer *out)
 {
     while (is_slash(url_peek(in)))
         in->at++;
-    url_put_text(out, url->secure ? "https://" : "http://");
-    enum url_problem problem = parse_authority(url, in, out);
+    begin_with(out, url->secure ? "https://" : "http://", url->secure ? 8 : 7);
+    enum url_problem problem = out->overflow ? URL_TOO_LONG : parse_authority(url, in, out);
     if (problem || out->overflow)
         return problem;
     url->path = (uint16_t)out->length;
@@ -319,18 +361,6 @@ static enum url_problem parse_absolute(struct url *url, struct url_reader *in, s
         in->at++;
     parse_path_and_tail(url, in, out);
     return URL_FINE;
-}
-
-/* The first `length` bytes of the base, which may lie in the buffer already. */
-static void copy_base(struct url_writer *out, const char *base, size_t length)
-{
-    if (length > out->limit) {
-        out->overflow = true;
-        return;
-    }
-    if (out->text != base)
-        memcpy(out->text, base, length);
-    out->length = length;
 }
 
 /* A link relative to the base, of which *url is a copy. */
@@ -344,19 +374,19 @@ static enum url_problem parse_relative(struct url *url, struct url_reader *in, s
         if (is_slash(url_peek(&ahead)))
             return parse_absolute(url, in, out);
         in->at++;
-        copy_base(out, base, (size_t)url->path + 1);
+        begin_with(out, base, (size_t)url->path + 1);
         parse_path_and_tail(url, in, out);
         return URL_FINE;
     }
     if (c == '?' || c == '#' || c == URL_END) {
-        copy_base(out, base, c == '?' ? url->query : url->fragment);
+        begin_with(out, base, c == '?' ? url->query : url->fragment);
         parse_tail(url, in, out);
         return URL_FINE;
     }
     size_t directory = url->query;
     while (base[directory - 1] != '/')
         directory--;
-    copy_base(out, base, directory);
+    begin_with(out, base, directory);
     parse_path_and_tail(url, in, out);
     return URL_FINE;
 }

@@ -7,8 +7,9 @@
 #define THAI_TLD "xn--o3cw4h" /* .ไทย */
 
 /* Labels that are categories, not owners, under a top-level domain of two letters. */
-static const char categories[] = " ac co com ed edu go gob gov gouv id in info int mi mil muni name ne net "
-                                 "nom or org presse sch ";
+static const char categories[] =
+    " ac asso biz co com coop ed edu firm go gob gov gouv gv id in ind info int ltd med mi "
+    "mil mobi muni name ne net nom or org presse sch ";
 
 /* Categories of .ไทย: education, business, government, army, networks, organisations. */
 static const char thai_categories[] =

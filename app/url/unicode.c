@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+
 enum { PLANE = 0x10000 };
 
 /* Values of map_range.change that stand for themselves; no mapping adds one of these. */
@@ -193,30 +195,28 @@ bool unicode_joins(uint32_t before, uint32_t after)
 
 uint32_t unicode_next(const char **at)
 {
-    const unsigned char *bytes = (const unsigned char *)*at;
-    unsigned following = bytes[0] < 0x80 ? 0 : bytes[0] < 0xE0 ? 1 : bytes[0] < 0xF0 ? 2 : 3;
-    uint32_t character = following ? bytes[0] & (0x3FU >> following) : bytes[0];
-    for (unsigned i = 1; i <= following; i++)
-        character = character << 6 | (bytes[i] & 0x3F);
-    *at += following + 1;
+    unsigned char lead = (unsigned char)**at;
+    int length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    uint32_t character = utf8_decode(*at, length);
+    *at += length;
     return character;
 }
 
 void unicode_put(struct url_writer *out, uint32_t character)
 {
-    unsigned following = character < 0x80 ? 0 : character < 0x800 ? 1 : character < PLANE ? 2 : 3;
-    if (out->limit - out->length <= following) {
+    char bytes[UTF8_MAX_BYTES];
+    size_t size = utf8_encode(character, bytes);
+    if (out->limit - out->length < size) {
         out->overflow = true;
         return;
     }
-    url_put(out, following ? (int)(0x7F80U >> following | character >> (6 * following)) : (int)character);
-    while (following-- > 0)
-        url_put(out, (int)(0x80 | (character >> (6 * following) & 0x3F)));
+    memcpy(out->text + out->length, bytes, size);
+    out->length += size;
 }
 
 void unicode_move_back(char *first, const char *character, const char *last)
 {
-    char copy[4];
+    char copy[UTF8_MAX_BYTES];
     size_t size = (size_t)(last - character);
     memcpy(copy, character, size);
     memmove(first + size, first, (size_t)(character - first));

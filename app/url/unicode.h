@@ -15,7 +15,6 @@
 
 enum {
     UNICODE_MAX = 0x10FFFF,
-    UNICODE_REPLACEMENT = 0xFFFD,
     UNICODE_NON_JOINER = 0x200C,
     UNICODE_JOINER = 0x200D,
     UNICODE_VIRAMA_CLASS = 9, /* combining class of the signs that join consonants */
