@@ -1,0 +1,47 @@
+/* What the files of app/store share among themselves. */
+#ifndef CRAWLBOX_STORE_INTERNAL_H
+#define CRAWLBOX_STORE_INTERNAL_H
+
+#include "store/store.h"
+
+enum { STORE_NAME_SIZE = 64 };
+
+/* Notes that the card failed and passes the status on. */
+int store_fail(struct store *store, int status);
+
+/* A file of the WARC folder. */
+struct store_name {
+    char text[STORE_NAME_SIZE];
+    uint32_t serial; /* 0: not one of ours */
+    bool is_open;
+};
+
+/* Reads a file name: the serial number, or 0 if the name is none of ours. */
+uint32_t store_name_serial(const char *name, bool *is_open);
+
+/* Finds the file of this serial, open or closed. STATUS_NOT_FOUND. */
+int store_name_find(struct store *store, uint32_t serial, bool is_open, struct store_name *name);
+
+/* The highest serial in the folder, 0 if there is none. */
+int store_name_highest(struct store *store, bool only_open, uint32_t *serial);
+
+void store_path(char path[STORE_PATH_SIZE], const char *folder, const char *name);
+
+/* Begins a new WARC file with its warcinfo record, closes the open one. */
+int store_file_create(struct store *store);
+int store_file_close(struct store *store);
+/* Bytes that the open WARC file still takes. */
+uint32_t store_file_room(const struct store *store);
+
+/* Adds a line to what is pending; it is on the card with the next journal_store. */
+int store_log_add(struct store *store, enum store_log log, void (*emit)(struct sink *sink, const void *about),
+                  const void *about);
+int store_log_close(struct store *store, enum store_log log, bool rename);
+/* After mount: goes on with logs that were open, puts away those that were being closed. */
+int store_log_resume(struct store *store, enum store_log log);
+
+/* Verifies the sectors of an extent up to `bytes`, record by record. */
+int store_check_extent(struct store *store, const struct store_extent *extent, uint32_t bytes,
+                       struct store_check *check);
+
+#endif

@@ -1,0 +1,284 @@
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/status.h"
+#include "store/internal.h"
+
+/* What a page needs beside its HTTP message: three WARC headers, request, metadata, alignment, several URIs. */
+enum { PAGE_OVERHEAD_BYTES = 16384 };
+
+static struct warc_uuid make_uuid(struct store *store)
+{
+    uint8_t random[WARC_UUID_BYTES];
+    store->port->random(store->port->context, random, sizeof random);
+    return warc_uuid_from(random);
+}
+
+static struct warc_uuid warcinfo_id(const struct store *store)
+{
+    struct warc_uuid id;
+    memcpy(id.bytes, store->journal.bytes + JOURNAL_WARCINFO_ID, WARC_UUID_BYTES);
+    return id;
+}
+
+/* The last file is closed when the largest page may not fit any more, so that no page is torn between two files. */
+static int make_room(struct store *store)
+{
+    uint32_t needed = store->settings->page_bytes + PAGE_OVERHEAD_BYTES;
+    if (journal_get(&store->journal, JOURNAL_WARC_BYTES) > 0 && store_file_room(store) >= needed)
+        return 0;
+    int status = store_file_close(store);
+    if (status == 0)
+        status = store_file_create(store);
+    if (status == 0 && store_file_room(store) < needed)
+        status = STATUS_FULL;
+    return status;
+}
+
+void store_site_begin(struct store *store)
+{
+    store->seen.count = store->seen.next = 0;
+}
+
+int store_page_begin(struct store *store, const struct store_page *page)
+{
+    if (store->state != STORE_READY)
+        return store->state == STORE_FULL ? STATUS_FULL : STATUS_CLOSED;
+    if (store->page)
+        return STATUS_BUSY;
+    int status = make_room(store);
+    if (status < 0)
+        return store_fail(store, status);
+
+    uint32_t committed = journal_get(&store->journal, JOURNAL_WARC_BYTES);
+    struct warc_uuid warcinfo = warcinfo_id(store);
+    struct warc_fetch fetch = {page->uri, page->seconds, page->ip, &warcinfo, &store->response_id};
+    struct warc_late nothing_yet = {0};
+    store->response_id = make_uuid(store);
+    group_begin(&store->group, store->port, store->warc.sector + committed / STORE_SECTOR_BYTES,
+                store_file_room(store));
+    struct sink sink = group_sink(&store->group);
+    warc_emit_response(&sink, &fetch, &nothing_yet);
+    if (sink.status < 0)
+        return store_fail(store, sink.status);
+    store->page = page;
+    store->head_bytes = store->group.bytes;
+    store->http_bytes = 0;
+    sha1_begin(&store->block);
+    sha1_begin(&store->payload);
+    return 0;
+}
+
+int store_page_write(struct store *store, const void *bytes, size_t size)
+{
+    if (!store->page)
+        return STATUS_CLOSED;
+    if (size > store->settings->page_bytes - (store->group.bytes - store->head_bytes))
+        return STATUS_FULL;
+    int status = group_put(&store->group, bytes, size);
+    if (status < 0)
+        return store_fail(store, status);
+    sha1_add(&store->block, bytes, size);
+    return 0;
+}
+
+void store_page_body(struct store *store)
+{
+    struct sha1 so_far = store->block;
+    store->http_bytes = store->group.bytes - store->head_bytes;
+    sha1_end(&so_far, store->http_digest);
+}
+
+void store_page_payload(struct store *store, const void *bytes, size_t size)
+{
+    sha1_add(&store->payload, bytes, size);
+}
+
+void store_rollback(struct store *store)
+{
+    store->page = NULL;
+}
+
+/* Puts what is known now over what was reserved for it; it lies in the sector that is still in RAM. */
+static void complete_head(struct group *group, const struct warc_late *late, uint32_t at)
+{
+    struct sink_span span = {(char *)group->head + at, WARC_LATE_BYTES};
+    struct sink sink = sink_memory(&span);
+    warc_emit_late(&sink, late);
+}
+
+/* Request and metadata, up to the end of the group. */
+static int put_companions(struct store *store, const struct warc_fetch *fetch,
+                          const struct store_page_end *end)
+{
+    struct sink sink = group_sink(&store->group);
+    struct warc_uuid id = make_uuid(store);
+    warc_emit_end(&sink);
+    warc_emit_request(&sink, fetch, &id, end->request, end->request_size);
+    id = make_uuid(store);
+    warc_emit_metadata(&sink, fetch, &id, &end->metadata, store->group.bytes);
+    return sink.status < 0 ? sink.status : group_finish(&store->group);
+}
+
+static int read_scratch(struct store *store, uint32_t sector)
+{
+    return store->port->read(store->port->context, sector, store->scratch, 1);
+}
+
+static const uint32_t *find_seen(const struct store *store, const uint8_t digest[SHA1_BYTES])
+{
+    for (unsigned i = 0; i < store->seen.count; i++)
+        if (memcmp(store->seen.entry[i].digest, digest, SHA1_BYTES) == 0)
+            return &store->seen.entry[i].offset;
+    return NULL;
+}
+
+static void note_seen(struct store *store, const uint8_t digest[SHA1_BYTES], uint32_t offset)
+{
+    struct store_seen *seen = &store->seen;
+    memcpy(seen->entry[seen->next].digest, digest, SHA1_BYTES);
+    seen->entry[seen->next].offset = offset;
+    seen->next = (uint8_t)((seen->next + 1) % STORE_SEEN_PAYLOADS);
+    if (seen->count < STORE_SEEN_PAYLOADS)
+        seen->count++;
+}
+
+/* Copies the target URI of an earlier response, which starts at a fixed place and ends with its line. */
+static void put_original_uri(struct store *store, uint32_t sector, struct sink *sink)
+{
+    for (uint32_t from = WARC_URI_AT;; from = 0, sector++) {
+        int status = read_scratch(store, sector);
+        if (status < 0) {
+            sink->status = status;
+            return;
+        }
+        const uint8_t *start = store->scratch + from;
+        const uint8_t *end = memchr(start, '\r', STORE_SECTOR_BYTES - from);
+        sink_bytes(sink, start, end ? (size_t)(end - start) : STORE_SECTOR_BYTES - from);
+        if (end || sink->status < 0)
+            return;
+    }
+}
+
+/* Copies the HTTP header of the response that was written last, from the card. */
+static void put_http_header(struct store *store, uint32_t first, struct sink *sink)
+{
+    uint32_t at = store->head_bytes, end = at + store->http_bytes;
+    while (at < end && sink->status >= 0) {
+        uint32_t offset = at % STORE_SECTOR_BYTES;
+        uint32_t part = STORE_SECTOR_BYTES - offset < end - at ? STORE_SECTOR_BYTES - offset : end - at;
+        int status = read_scratch(store, first + at / STORE_SECTOR_BYTES);
+        if (status < 0)
+            sink->status = status;
+        sink_bytes(sink, store->scratch + offset, part);
+        at += part;
+    }
+}
+
+static int put_revisit(struct store *store, const struct warc_fetch *fetch, struct warc_late *late,
+                       uint32_t response, uint32_t original)
+{
+    char date[WARC_DATE_CHARACTERS];
+    struct sink sink = group_sink(&store->group);
+    int status = read_scratch(store, original);
+    if (status < 0)
+        return status;
+    memcpy(date, store->scratch + WARC_DATE_AT, sizeof date);
+    late->length = store->http_bytes;
+    late->truncated = WARC_TRUNCATED_LENGTH;
+    memcpy(late->block, store->http_digest, SHA1_BYTES);
+    warc_emit_revisit(&sink, fetch, late, date);
+    put_original_uri(store, original, &sink);
+    warc_emit_revisit_rest(&sink);
+    put_http_header(store, response, &sink);
+    return sink.status;
+}
+
+/* The page turned out to be a known payload when it was already on the card. A revisit is written behind it, with the HTTP
+ * header read back, and then moved to where the response began: nothing of all this counts until the commit. */
+static int make_revisit(struct store *store, const struct warc_fetch *fetch, const struct store_page_end *end,
+                        struct warc_late *late, uint32_t original)
+{
+    struct group *group = &store->group;
+    uint32_t response = group->first;
+    uint32_t used = (group->bytes + STORE_SECTOR_BYTES - 1) / STORE_SECTOR_BYTES;
+    int status = group_spill(group);
+    if (status < 0)
+        return status;
+    group_begin(group, store->port, response + used, group->limit - used * STORE_SECTOR_BYTES);
+    status = put_revisit(store, fetch, late, response, original);
+    if (status == 0)
+        status = put_companions(store, fetch, end);
+    for (uint32_t i = 0; status == 0 && i < group->bytes / STORE_SECTOR_BYTES; i++) {
+        status = read_scratch(store, group->first + i);
+        if (status == 0)
+            status = store->port->write(store->port->context, response + i, store->scratch, 1);
+    }
+    return status;
+}
+
+static void emit_crawl_line(struct sink *sink, const void *about)
+{
+    crawl_log_emit(sink, about);
+}
+
+static int commit_group(struct store *store, const struct store_page_end *end, const uint8_t *digest,
+                        bool revisit)
+{
+    char text[SHA1_BASE32_SIZE];
+    struct crawl_log_line line = end->line;
+    struct journal *journal = &store->journal;
+    base32_encode(text, digest, SHA1_BYTES);
+    line.digest = text;
+    if (revisit)
+        line.annotations = "warcRevisit:digest";
+    /* First the line: making room for it may store the journal, and that must not commit the page without it. */
+    int status = store_log_add(store, STORE_LOG_CRAWL, emit_crawl_line, &line);
+    if (status < 0)
+        return status;
+    journal_set(journal, JOURNAL_WARC_BYTES, journal_get(journal, JOURNAL_WARC_BYTES) + store->group.bytes);
+    journal_set(journal, JOURNAL_WARC_PAGES, journal_get(journal, JOURNAL_WARC_PAGES) + 1);
+    journal_set(journal, JOURNAL_CARD_PAGES, journal_get(journal, JOURNAL_CARD_PAGES) + 1);
+    return journal_store(journal, store->port);
+}
+
+/* Where the response lies that has this payload already, or NULL if the page is to be stored itself. */
+static const uint32_t *known_payload(const struct store *store, const struct warc_late *late,
+                                     enum warc_truncation truncated)
+{
+    if (truncated != WARC_WHOLE || store->http_bytes == 0 ||
+        late->length < store->http_bytes + STORE_REVISIT_BYTES_MIN)
+        return NULL;
+    uint32_t behind = store->group.limit - store->group.bytes;
+    return behind < store->http_bytes + PAGE_OVERHEAD_BYTES ? NULL : find_seen(store, late->payload);
+}
+
+int store_commit(struct store *store, const struct store_page_end *end)
+{
+    if (!store->page)
+        return STATUS_CLOSED;
+    struct warc_uuid warcinfo = warcinfo_id(store);
+    struct warc_fetch fetch = {store->page->uri, store->page->seconds, store->page->ip, &warcinfo,
+                               &store->response_id};
+    struct warc_late late = {.length = store->group.bytes - store->head_bytes, .truncated = end->truncated};
+    uint32_t offset = journal_get(&store->journal, JOURNAL_WARC_BYTES);
+    sha1_end(&store->block, late.block);
+    sha1_end(&store->payload, late.payload);
+    store->page = NULL;
+
+    const uint32_t *original = known_payload(store, &late, end->truncated);
+    int status;
+    if (original) {
+        status = make_revisit(store, &fetch, end, &late, store->warc.sector + *original / STORE_SECTOR_BYTES);
+    } else {
+        complete_head(&store->group, &late, WARC_LATE_AT);
+        status = put_companions(store, &fetch, end);
+    }
+    if (status == 0)
+        status = commit_group(store, end, late.payload, original != NULL);
+    if (status < 0)
+        return store_fail(store, status);
+    if (!original && end->truncated == WARC_WHOLE)
+        note_seen(store, late.payload, offset);
+    return original != NULL;
+}

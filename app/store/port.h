@@ -1,0 +1,65 @@
+/*
+ * What the store needs of a file system: files in one contiguous piece, whose sectors it reads and writes itself.
+ *
+ * Implemented over FatFs in firmware/fatfs_store.c (on the box and, over an emulated card, in tests).
+ * All functions return 0 or a negative status:
+ *   STATUS_CLOSED    there is no card (any more)
+ *   STATUS_IO, STATUS_TIMEOUT    the card does not do what it is asked
+ *   STATUS_REFUSED   the card is write-protected
+ * and what is said at each. Paths have the form FOLDER/name, with one level of folders at most.
+ */
+#ifndef CRAWLBOX_STORE_PORT_H
+#define CRAWLBOX_STORE_PORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { STORE_SECTOR_BYTES = 512, STORE_PATH_SIZE = 80 };
+
+/* Where a file lies. */
+struct store_extent {
+    uint32_t sector;  /* its first one, counted from the start of the card */
+    uint32_t sectors; /* allocated to it */
+    uint32_t bytes;   /* its length as the directory says */
+};
+
+struct store_space {
+    uint32_t total_kb, free_kb;
+    uint32_t cluster_bytes;
+};
+
+struct store_port {
+    void *context;
+
+    /* Looks for a FAT32 volume. STATUS_UNSUPPORTED: there is none, or it is of another kind. */
+    int (*mount)(void *context);
+    void (*unmount)(void *context);
+    /* `recount`: do not trust the counter on the card. */
+    int (*space)(void *context, int recount, struct store_space *space);
+
+    int (*make_folder)(void *context, const char *path); /* 0 also if it exists */
+    /* Calls `each` for every file of a folder until it returns non-zero, and returns that. */
+    int (*list)(void *context, const char *folder, int (*each)(void *user, const char *name, uint32_t bytes),
+                void *user);
+
+    /* STATUS_NOT_FOUND; STATUS_DAMAGED: it exists, but not in one piece. */
+    int (*find)(void *context, const char *path, struct store_extent *extent);
+    /* A new file of this length (a multiple of the cluster size). STATUS_FULL: no such piece is free. If power fails
+     * on the way there is no file or an empty one. */
+    int (*create)(void *context, const char *path, uint32_t bytes, struct store_extent *extent);
+    /* Gives a file its final length (not more than it has) and its final name (in the same folder, not longer than
+     * the old one; NULL: keeps it) in one step, then frees what is behind. If power fails in between, `settle` goes on. */
+    int (*close)(void *context, const char *path, const char *name, uint32_t bytes);
+    int (*settle)(void *context, const char *path);
+    int (*remove)(void *context, const char *path); /* 0 also if there is none */
+
+    int (*read)(void *context, uint32_t sector, void *bytes, uint32_t count);
+    int (*write)(void *context, uint32_t sector, const void *bytes, uint32_t count);
+    /* Everything written before is on the card before anything written after. */
+    int (*sync)(void *context);
+
+    uint32_t (*now)(void *context); /* seconds since 1970 */
+    void (*random)(void *context, uint8_t *bytes, size_t size);
+};
+
+#endif

@@ -1,0 +1,358 @@
+#include "store/store.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "base/utc.h"
+#include "store/internal.h"
+
+static const char journal_path[] = "STATE/JOURNAL.BIN";
+static const char new_journal_path[] = "STATE/JOURNAL.NEW";
+
+const char *store_sentence(enum store_state state)
+{
+    switch (state) {
+    case STORE_NO_CARD: return "There is no card: put one in.";
+    case STORE_EJECTED: return "The card is closed and safe to remove.";
+    case STORE_UNREADABLE:
+        return "The card answers with errors: take it out, clean its contacts, or try another.";
+    case STORE_NOT_FAT32:
+        return "The card has no FAT32 file system: type 'card format' to make one (this erases it), or put "
+               "in "
+               "another.";
+    case STORE_READ_ONLY: return "The card is write-protected: unlock it or put in another.";
+    case STORE_FULL: return "The card is full: type 'eject', then put in another.";
+    case STORE_DAMAGED:
+        return "The card's file system is damaged: copy what is on it with a computer, then type 'card "
+               "format'.";
+    case STORE_READY: return "The card is ready.";
+    }
+    return "The card is in an unknown state.";
+}
+
+static enum store_state state_after(int status)
+{
+    switch (status) {
+    case STATUS_CLOSED: return STORE_NO_CARD;
+    case STATUS_UNSUPPORTED: return STORE_NOT_FAT32;
+    case STATUS_REFUSED: return STORE_READ_ONLY;
+    case STATUS_FULL: return STORE_FULL;
+    case STATUS_IO:
+    case STATUS_TIMEOUT: return STORE_UNREADABLE;
+    default: return STORE_DAMAGED;
+    }
+}
+
+int store_fail(struct store *store, int status)
+{
+    store->state = state_after(status);
+    store->cause = status;
+    store->page = NULL;
+    return status;
+}
+
+void store_init(struct store *store, const struct store_port *port, const struct store_settings *settings)
+{
+    memset(store, 0, sizeof *store);
+    store->port = port;
+    store->settings = settings;
+}
+
+static int make_folders(const struct store_port *port)
+{
+    static const char *const folders[] = {"WARC", "LOG", "STATE"};
+    int status = 0;
+    for (unsigned i = 0; status == 0 && i < sizeof folders / sizeof folders[0]; i++)
+        status = port->make_folder(port->context, folders[i]);
+    return status;
+}
+
+/* Made under another name and renamed when its contents are right: the sectors of a new file may hold an old journal. */
+static int create_journal(struct store *store)
+{
+    const struct store_port *port = store->port;
+    struct store_extent extent;
+    int status = port->create(port->context, new_journal_path, JOURNAL_FILE_BYTES, &extent);
+    if (status < 0)
+        return status;
+    memset(store->scratch, 0, sizeof store->scratch);
+    status = port->write(port->context, extent.sector, store->scratch, 1);
+    journal_reset(&store->journal, extent.sector);
+    if (status == 0)
+        status = journal_store(&store->journal, port);
+    if (status == 0)
+        status =
+            port->close(port->context, new_journal_path, strrchr(journal_path, '/') + 1, JOURNAL_FILE_BYTES);
+    return status;
+}
+
+static void adopt_file(struct store *store, uint32_t serial, const struct store_check *check)
+{
+    journal_set(&store->journal, JOURNAL_WARC_SERIAL, serial);
+    journal_set(&store->journal, JOURNAL_WARC_BYTES, check->good_bytes);
+    journal_set(&store->journal, JOURNAL_WARC_PAGES, check->groups > 0 ? check->groups - 1 : 0);
+    memcpy(store->journal.bytes + JOURNAL_WARCINFO_ID, check->warcinfo.bytes, WARC_UUID_BYTES);
+}
+
+/* Without a journal: an open file is read record by record, and what is whole counts. */
+static int recover_without_journal(struct store *store)
+{
+    struct store_name name = {.serial = 0};
+    struct store_check check;
+    uint32_t open_serial = 0, highest = 0;
+    int status = store_name_highest(store, false, &highest);
+    if (status == 0)
+        status = store_name_highest(store, true, &open_serial);
+    if (status < 0)
+        return status;
+    journal_set(&store->journal, JOURNAL_WARC_SERIAL, highest);
+    status = store_name_find(store, open_serial, true, &name);
+    if (status == 0)
+        status = store_check_file(store, name.text, &check);
+    if (status == 0 && check.good_bytes > 0)
+        adopt_file(store, open_serial, &check);
+    return status == STATUS_NOT_FOUND || status == STATUS_DAMAGED ? 0 : status;
+}
+
+static int open_journal(struct store *store)
+{
+    const struct store_port *port = store->port;
+    struct store_extent extent;
+    int status = port->remove(port->context, new_journal_path);
+    if (status < 0)
+        return status;
+    status = port->find(port->context, journal_path, &extent);
+    if (status == 0 && extent.sectors * STORE_SECTOR_BYTES < JOURNAL_FILE_BYTES)
+        status = STATUS_DAMAGED;
+    if (status == 0) {
+        status = journal_load(&store->journal, port, extent.sector);
+        return status == STATUS_DAMAGED ? recover_without_journal(store) : status;
+    }
+    if (status == STATUS_DAMAGED)
+        status = port->remove(port->context, journal_path);
+    else if (status == STATUS_NOT_FOUND)
+        status = 0;
+    if (status == 0)
+        status = create_journal(store);
+    return status < 0 ? status : recover_without_journal(store);
+}
+
+/* An open file with the next number was being created when power failed: nothing in it counts. */
+static int remove_unborn_file(struct store *store)
+{
+    struct store_name name = {.serial = 0};
+    char path[STORE_PATH_SIZE];
+    int status = store_name_find(store, journal_get(&store->journal, JOURNAL_WARC_SERIAL) + 1, true, &name);
+    if (status < 0)
+        return status == STATUS_NOT_FOUND ? 0 : status;
+    store_path(path, "WARC", name.text);
+    return store->port->remove(store->port->context, path);
+}
+
+/* Goes on with the open file if it is in one piece and as long as it was made, or puts it away. */
+static int resume_open_file(struct store *store, const char *name)
+{
+    struct store_check check;
+    char path[STORE_PATH_SIZE];
+    uint32_t bytes = journal_get(&store->journal, JOURNAL_WARC_BYTES);
+    store_path(path, "WARC", name);
+    int status = store->port->find(store->port->context, path, &store->warc);
+    if (status < 0 && status != STATUS_DAMAGED)
+        return status;
+    bool being_closed = bytes == store->warc.bytes; /* its length is final already, its name not */
+    bool in_pieces = status == STATUS_DAMAGED;      /* a computer moved it: whole, but it cannot grow */
+    if (being_closed || in_pieces)
+        return store_file_close(store);
+    if (bytes % STORE_SECTOR_BYTES == 0 && bytes < store->warc.bytes &&
+        store->warc.bytes == store->warc.sectors * STORE_SECTOR_BYTES)
+        return 0;
+    /* Somebody cut it: what is whole counts. */
+    status = store_check_extent(store, &store->warc, store->warc.bytes, &check);
+    if (status < 0)
+        return status;
+    adopt_file(store, journal_get(&store->journal, JOURNAL_WARC_SERIAL), &check);
+    return store_file_close(store);
+}
+
+static int resume_file(struct store *store)
+{
+    struct store_name name = {.serial = 0};
+    char path[STORE_PATH_SIZE];
+    int status = remove_unborn_file(store);
+    if (status < 0 || journal_get(&store->journal, JOURNAL_WARC_BYTES) == 0)
+        return status;
+    uint32_t serial = journal_get(&store->journal, JOURNAL_WARC_SERIAL);
+    status = store_name_find(store, serial, true, &name);
+    if (status == 0)
+        return resume_open_file(store, name.text);
+    if (status != STATUS_NOT_FOUND)
+        return status;
+    journal_set(&store->journal, JOURNAL_WARC_BYTES, 0); /* it was being closed */
+    status = store_name_find(store, serial, false, &name);
+    if (status < 0)
+        return status == STATUS_NOT_FOUND ? 0 : status;
+    store_path(path, "WARC", name.text);
+    return store->port->settle(store->port->context, path);
+}
+
+static bool something_was_open(const struct journal *journal)
+{
+    if (journal_flag(journal, JOURNAL_EJECTED))
+        return false;
+    return journal_get(journal, JOURNAL_WARC_BYTES) > 0 || journal->bytes[JOURNAL_FLAGS] != 0 ||
+           journal->bytes[JOURNAL_PENDING_USED] != 0;
+}
+
+static int look_for_space(struct store *store)
+{
+    struct store_space space;
+    int status = store->port->space(store->port->context, store->was_pulled, &space);
+    if (status < 0)
+        return status;
+    uint32_t needed = store->settings->page_bytes;
+    bool open_file_takes_it =
+        journal_get(&store->journal, JOURNAL_WARC_BYTES) > 0 && store_file_room(store) >= needed;
+    uint32_t needed_kb = (store->settings->reserve_bytes + needed) / 1024;
+    return open_file_takes_it || space.free_kb >= needed_kb ? 0 : STATUS_FULL;
+}
+
+static int resume(struct store *store)
+{
+    int status = open_journal(store);
+    if (status < 0)
+        return status;
+    store->was_pulled = something_was_open(&store->journal);
+    if (store->was_pulled)
+        journal_set(&store->journal, JOURNAL_REPAIRS, journal_get(&store->journal, JOURNAL_REPAIRS) + 1);
+    status = resume_file(store);
+    for (int log = 0; status == 0 && log < STORE_LOGS; log++)
+        status = store_log_resume(store, (enum store_log)log);
+    if (status < 0)
+        return status;
+    journal_set_flag(&store->journal, JOURNAL_EJECTED, false);
+    return journal_store(&store->journal, store->port);
+}
+
+enum store_state store_mount(struct store *store)
+{
+    store_init(store, store->port, store->settings);
+    int status = store->port->mount(store->port->context);
+    if (status == 0)
+        status = make_folders(store->port);
+    if (status == 0)
+        status = resume(store);
+    if (status == 0)
+        status = look_for_space(store);
+    if (status < 0)
+        store_fail(store, status);
+    else
+        store->state = STORE_READY;
+    return store->state;
+}
+
+void store_forget(struct store *store)
+{
+    store_rollback(store);
+    store->port->unmount(store->port->context);
+    store->state = STORE_NO_CARD;
+}
+
+int store_eject(struct store *store)
+{
+    store_rollback(store);
+    if (store->state != STORE_READY && store->state != STORE_FULL)
+        return STATUS_CLOSED;
+    int status = store_file_close(store);
+    for (int log = 0; status == 0 && log < STORE_LOGS; log++)
+        status = store_log_close(store, (enum store_log)log, false);
+    if (status == 0) {
+        journal_set_flag(&store->journal, JOURNAL_EJECTED, true);
+        status = journal_store(&store->journal, store->port);
+    }
+    if (status < 0)
+        return store_fail(store, status);
+    store->port->unmount(store->port->context);
+    store->state = STORE_EJECTED;
+    return 0;
+}
+
+static int add_and_store(struct store *store, enum store_log log,
+                         void (*emit)(struct sink *sink, const void *about), const void *about)
+{
+    if (store->state != STORE_READY && store->state != STORE_FULL)
+        return STATUS_CLOSED;
+    int status = store_log_add(store, log, emit, about);
+    if (status == 0)
+        status = journal_store(&store->journal, store->port);
+    return status < 0 ? store_fail(store, status) : 0;
+}
+
+static void emit_crawl(struct sink *sink, const void *about)
+{
+    crawl_log_emit(sink, about);
+}
+
+int store_log_crawl(struct store *store, const struct crawl_log_line *line)
+{
+    return add_and_store(store, STORE_LOG_CRAWL, emit_crawl, line);
+}
+
+static void emit_progress_head(struct sink *sink, const void *about)
+{
+    (void)about;
+    progress_emit_head(sink);
+}
+
+static void emit_progress(struct sink *sink, const void *about)
+{
+    progress_emit(sink, about);
+}
+
+int store_log_progress(struct store *store, const struct progress *progress)
+{
+    bool is_first = !journal_flag(&store->journal, JOURNAL_LOG_OPEN << STORE_LOG_PROGRESS) &&
+                    journal_lines_size(&store->journal, STORE_LOG_PROGRESS) == 0;
+    int status = is_first ? add_and_store(store, STORE_LOG_PROGRESS, emit_progress_head, NULL) : 0;
+    return status < 0 ? status : add_and_store(store, STORE_LOG_PROGRESS, emit_progress, progress);
+}
+
+struct event {
+    uint32_t seconds;
+    const char *sentence;
+};
+
+static void emit_event(struct sink *sink, const void *about)
+{
+    const struct event *event = about;
+    sink_utc_iso(sink, event->seconds);
+    sink_text(sink, " ");
+    for (const char *at = event->sentence; *at; at++)
+        sink_bytes(sink, (unsigned char)*at < ' ' ? " " : at, 1);
+    sink_text(sink, "\n");
+}
+
+int store_log_event(struct store *store, const char *sentence)
+{
+    struct event event = {store->port->now(store->port->context), sentence};
+    return add_and_store(store, STORE_LOG_EVENTS, emit_event, &event);
+}
+
+int store_get_info(struct store *store, struct store_info *info)
+{
+    struct store_space space = {0};
+    *info = (struct store_info){.state = store->state, .lines_lost = store->lines_lost};
+    if (store->state != STORE_READY && store->state != STORE_FULL)
+        return 0;
+    int status = store->port->space(store->port->context, 0, &space);
+    if (status < 0)
+        return store_fail(store, status);
+    info->total_kb = space.total_kb;
+    info->free_kb = space.free_kb;
+    info->file_serial = journal_get(&store->journal, JOURNAL_WARC_SERIAL);
+    info->file_bytes = journal_get(&store->journal, JOURNAL_WARC_BYTES);
+    info->file_room_bytes = info->file_bytes > 0 ? store_file_room(store) : 0;
+    info->file_pages = journal_get(&store->journal, JOURNAL_WARC_PAGES);
+    info->card_pages = journal_get(&store->journal, JOURNAL_CARD_PAGES);
+    info->repairs = journal_get(&store->journal, JOURNAL_REPAIRS);
+    return 0;
+}

@@ -1,0 +1,123 @@
+/*
+ * WARC 1.1 (ISO 28500) records, as text that goes into a sink piece by piece. Nothing here knows of files or buffers.
+ *
+ * A page is a group of three records that share one date: response (or revisit), request, metadata.
+ *
+ *     warc_emit_response(&out, &fetch, &late);         header only, `late` still empty; the block follows as it arrives
+ *     sink_bytes(&out, http, size); ...
+ *     warc_emit_end(&out);
+ *     warc_emit_request(&out, &fetch, &id, request, request_size);
+ *     warc_emit_metadata(&out, &fetch, &id, &metadata, group_bytes_so_far);
+ *
+ * Length, truncation and digests of a response are known only when its block has passed. They lie in one piece at
+ * a fixed place, WARC_LATE_AT from the start of the record, WARC_LATE_BYTES long, whatever they say: to complete the record, emit
+ * that piece again with warc_emit_late and put it over the first.
+ *
+ * Each group ends at a multiple of WARC_ALIGN_BYTES (see app/store/FORMAT.md): the last record of a group has as
+ * many blanks before its Content-Length number as that takes.
+ *
+ * Costs no RAM but stack, below 200 bytes.
+ */
+#ifndef CRAWLBOX_WARC_WARC_H
+#define CRAWLBOX_WARC_WARC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/sha1.h"
+#include "base/sink.h"
+
+enum {
+    WARC_ALIGN_BYTES = 512,
+    WARC_LATE_AT = 31, /* in response records; revisit has a type name one character shorter */
+    WARC_LATE_AT_REVISIT = 30,
+    WARC_LATE_BYTES = 175,
+    WARC_UUID_BYTES = 16,
+    WARC_DATE_CHARACTERS = 20, /* 2026-11-16T01:32:16Z */
+    /* Where the values of WARC-Date and WARC-Target-URI start in a response record. */
+    WARC_DATE_AT = WARC_LATE_AT + WARC_LATE_BYTES + 65 + 11,
+    WARC_URI_AT = WARC_DATE_AT + WARC_DATE_CHARACTERS + 2 + 17,
+};
+
+enum warc_truncation {
+    WARC_WHOLE,
+    WARC_TRUNCATED_LENGTH,     /* longer than we take */
+    WARC_TRUNCATED_TIME,       /* took longer than we wait */
+    WARC_TRUNCATED_DISCONNECT, /* the connection broke */
+    WARC_TRUNCATED_UNSPECIFIED,
+};
+
+struct warc_uuid {
+    uint8_t bytes[WARC_UUID_BYTES];
+};
+
+/* What the records of one fetch have in common. */
+struct warc_fetch {
+    const char *uri;                  /* as fetched; control characters and blanks are escaped */
+    uint32_t seconds;                 /* when the fetch began, since 1970 */
+    const char *ip;                   /* address of the server as text, NULL if unknown */
+    const struct warc_uuid *warcinfo; /* of the file that the records go into */
+    const struct warc_uuid *response; /* record id of the response or revisit */
+};
+
+/* What is known of a response only at its end. */
+struct warc_late {
+    uint32_t length; /* of the block */
+    enum warc_truncation truncated;
+    uint8_t block[SHA1_BYTES];
+    uint8_t payload[SHA1_BYTES]; /* over the body without transfer coding */
+};
+
+/* What the box found out about a page. Texts may be NULL: their lines are left out. */
+struct warc_metadata {
+    const char *via; /* URI of the page that linked here */
+    uint32_t hops_from_seed;
+    uint32_t fetch_ms;
+    const char *charset;  /* detected */
+    const char *language; /* of the language pack: th, fa, ms */
+    uint16_t language_permille;
+    const char *verdict; /* what the pack said: yes, no */
+    const char *model;   /* id of the predictor that chose the site */
+};
+
+/* What a file says about itself. Texts may be NULL except file and software. */
+struct warc_info {
+    const struct warc_uuid *id;
+    uint32_t seconds;
+    const char *file;     /* final name, without .open */
+    const char *software; /* crawlbox/0.1.0 */
+    const char *operator_name;
+    const char *contact; /* URL or e-mail address, as in the User-Agent */
+    const char *user_agent;
+    const char *robots; /* policy: "obey" */
+    const char *description;
+};
+
+/* A random (version 4) UUID out of 16 random bytes. */
+struct warc_uuid warc_uuid_from(const uint8_t random[WARC_UUID_BYTES]);
+
+/* A whole record at the start of a file, aligned. */
+void warc_emit_warcinfo(struct sink *sink, const struct warc_info *info);
+
+/* The header of a response, up to and with its empty line. */
+void warc_emit_response(struct sink *sink, const struct warc_fetch *fetch, const struct warc_late *late);
+
+/* The header of a revisit in two halves: between them the caller emits the URI of the first capture, whose date
+ * is given as the text that stands in its record. Its block is the HTTP header. */
+void warc_emit_revisit(struct sink *sink, const struct warc_fetch *fetch, const struct warc_late *late,
+                       const char original_date[WARC_DATE_CHARACTERS]);
+void warc_emit_revisit_rest(struct sink *sink);
+
+/* The fixed-width piece of both that is written last. */
+void warc_emit_late(struct sink *sink, const struct warc_late *late);
+
+/* What stands behind every block. */
+void warc_emit_end(struct sink *sink);
+
+/* Whole records. */
+void warc_emit_request(struct sink *sink, const struct warc_fetch *fetch, const struct warc_uuid *id,
+                       const void *request, size_t size);
+void warc_emit_metadata(struct sink *sink, const struct warc_fetch *fetch, const struct warc_uuid *id,
+                        const struct warc_metadata *metadata, uint32_t group_bytes);
+
+#endif

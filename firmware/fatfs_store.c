@@ -1,0 +1,270 @@
+#include "fatfs_store.h"
+
+#include <string.h>
+
+#include "base/status.h"
+#include "fatfs_chain.h"
+#include "fatfs_diskio.h"
+#include "fatfs_entry.h"
+
+static int status_of(FRESULT result)
+{
+    int device = fatfs_diskio_status();
+    switch (result) {
+    case FR_OK: return 0;
+    case FR_NO_FILE:
+    case FR_NO_PATH: return STATUS_NOT_FOUND;
+    case FR_NO_FILESYSTEM: return STATUS_UNSUPPORTED;
+    case FR_WRITE_PROTECTED: return STATUS_REFUSED;
+    case FR_DENIED: return STATUS_FULL;
+    case FR_DISK_ERR:
+    case FR_NOT_READY: return device < 0 ? device : STATUS_IO;
+    default: return STATUS_DAMAGED;
+    }
+}
+
+static int do_mount(void *context)
+{
+    struct fatfs_store *fatfs = context;
+    fatfs_diskio_use(fatfs->device, fatfs->now);
+    int status = status_of(f_mount(&fatfs->volume, "", 1));
+    if (status == 0 && fatfs->volume.fs_type != FS_FAT32)
+        status = STATUS_UNSUPPORTED;
+    return status;
+}
+
+static void do_unmount(void *context)
+{
+    (void)context;
+    (void)f_mount(NULL, "", 0);
+}
+
+static int do_space(void *context, int recount, struct store_space *space)
+{
+    struct fatfs_store *fatfs = context;
+    FATFS *volume = &fatfs->volume;
+    DWORD clusters;
+    if (recount)
+        volume->free_clst = 0xFFFFFFFF; /* "unknown": FatFs counts */
+    int status = status_of(f_getfree("", &clusters, &volume));
+    if (status < 0)
+        return status;
+    space->cluster_bytes = (uint32_t)volume->csize * STORE_SECTOR_BYTES;
+    space->free_kb = (uint32_t)((uint64_t)clusters * space->cluster_bytes / 1024);
+    space->total_kb = (uint32_t)((uint64_t)(volume->n_fatent - 2) * space->cluster_bytes / 1024);
+    return 0;
+}
+
+static int do_make_folder(void *context, const char *path)
+{
+    struct fatfs_store *fatfs = context;
+    FILINFO info;
+    FRESULT result = f_stat(path, &info);
+    if (result == FR_OK)
+        return info.fattrib & AM_DIR ? 0 : STATUS_DAMAGED;
+    if (result != FR_NO_FILE)
+        return status_of(result);
+    int status = fatfs_chain_prepare_growth(&fatfs->volume, "", true);
+    return status < 0 ? status : status_of(f_mkdir(path));
+}
+
+static int do_list(void *context, const char *folder, int (*each)(void *, const char *, uint32_t), void *user)
+{
+    (void)context;
+    DIR directory;
+    FILINFO info;
+    int answer = status_of(f_opendir(&directory, folder));
+    while (answer == 0) {
+        FRESULT result = f_readdir(&directory, &info);
+        if (result != FR_OK)
+            return status_of(result);
+        if (!info.fname[0])
+            break;
+        if (!(info.fattrib & AM_DIR))
+            answer = each(user, info.fname, (uint32_t)info.fsize);
+    }
+    return answer;
+}
+
+static int describe(FATFS *volume, const FIL *file, struct store_extent *extent)
+{
+    *extent = (struct store_extent){.bytes = (uint32_t)file->obj.objsize};
+    if (file->obj.sclust == 0)
+        return 0;
+    bool contiguous;
+    uint32_t clusters;
+    int status = fatfs_chain_measure(volume, file->obj.sclust, &clusters, &contiguous);
+    if (status < 0)
+        return status;
+    extent->sector = fatfs_chain_sector(volume, file->obj.sclust);
+    extent->sectors = clusters * volume->csize;
+    return contiguous && (uint64_t)extent->sectors * STORE_SECTOR_BYTES >= extent->bytes ? 0 : STATUS_DAMAGED;
+}
+
+static int do_find(void *context, const char *path, struct store_extent *extent)
+{
+    struct fatfs_store *fatfs = context;
+    FIL file;
+    int status = status_of(f_open(&file, path, FA_READ));
+    if (status == 0)
+        status = describe(&fatfs->volume, &file, extent);
+    return status;
+}
+
+static void folder_of(const char *path, char folder[STORE_PATH_SIZE])
+{
+    const char *slash = strrchr(path, '/');
+    size_t size = slash ? (size_t)(slash - path) : 0;
+    memcpy(folder, path, size);
+    folder[size] = '\0';
+}
+
+static int do_create(void *context, const char *path, uint32_t bytes, struct store_extent *extent)
+{
+    struct fatfs_store *fatfs = context;
+    char folder[STORE_PATH_SIZE];
+    FIL file;
+    folder_of(path, folder);
+    int status = fatfs_chain_prepare_growth(&fatfs->volume, folder, false);
+    if (status == 0)
+        status = status_of(f_open(&file, path, FA_CREATE_NEW | FA_WRITE));
+    if (status < 0)
+        return status;
+    status = status_of(f_expand(&file, bytes, 1));
+    if (status < 0) {
+        int closed = status_of(f_close(&file));
+        int removed = closed < 0 ? closed : status_of(f_unlink(path));
+        return removed < 0 ? removed : status;
+    }
+    extent->sector = fatfs_chain_sector(&fatfs->volume, file.obj.sclust);
+    extent->sectors = bytes / STORE_SECTOR_BYTES;
+    extent->bytes = bytes;
+    return status_of(f_close(&file));
+}
+
+/* Frees the clusters of an open file that lie behind `bytes`, which is what the directory says already. */
+static int free_behind(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
+{
+    uint32_t clusters, cluster_bytes = (uint32_t)fatfs->volume.csize * STORE_SECTOR_BYTES;
+    bool contiguous;
+    if (file->obj.sclust == 0)
+        return 0;
+    int status = fatfs_chain_measure(&fatfs->volume, file->obj.sclust, &clusters, &contiguous);
+    if (status < 0 || clusters <= bytes / cluster_bytes + (bytes % cluster_bytes != 0))
+        return status;
+    /* f_truncate cuts chains at lengths: to FatFs the file is as long as its chain. */
+    file->obj.objsize = (FSIZE_t)clusters * cluster_bytes;
+    status = status_of(f_lseek(file, bytes));
+    if (status == 0)
+        status = status_of(f_truncate(file));
+    return status < 0 ? status : status_of(f_close(file));
+}
+
+static int do_close(void *context, const char *path, const char *name, uint32_t bytes)
+{
+    struct fatfs_store *fatfs = context;
+    char folder[STORE_PATH_SIZE];
+    FIL file;
+    int status = status_of(f_open(&file, path, FA_READ | FA_WRITE));
+    if (status < 0)
+        return status;
+    if (bytes > file.obj.objsize)
+        return STATUS_DAMAGED;
+    folder_of(path, folder);
+    const char *old_name = path + (folder[0] ? strlen(folder) + 1 : 0);
+    status = fatfs_entry_close(&file, folder, old_name, name ? name : old_name, bytes);
+    return status < 0 ? status : free_behind(fatfs, &file, bytes);
+}
+
+static int do_settle(void *context, const char *path)
+{
+    FIL file;
+    int status = status_of(f_open(&file, path, FA_READ | FA_WRITE));
+    return status < 0 ? status : free_behind(context, &file, (uint32_t)file.obj.objsize);
+}
+
+static int do_remove(void *context, const char *path)
+{
+    (void)context;
+    FRESULT result = f_unlink(path);
+    return result == FR_NO_FILE || result == FR_NO_PATH ? 0 : status_of(result);
+}
+
+static int do_read(void *context, uint32_t sector, void *bytes, uint32_t count)
+{
+    const struct block_device *device = ((struct fatfs_store *)context)->device;
+    return device->read(device->context, sector, bytes, count);
+}
+
+static int do_write(void *context, uint32_t sector, const void *bytes, uint32_t count)
+{
+    const struct block_device *device = ((struct fatfs_store *)context)->device;
+    return device->write(device->context, sector, bytes, count);
+}
+
+static int do_sync(void *context)
+{
+    const struct block_device *device = ((struct fatfs_store *)context)->device;
+    return device->sync(device->context);
+}
+
+static uint32_t do_now(void *context)
+{
+    return ((struct fatfs_store *)context)->now();
+}
+
+static void do_random(void *context, uint8_t *bytes, size_t size)
+{
+    ((struct fatfs_store *)context)->random(bytes, size);
+}
+
+void fatfs_store_init(struct fatfs_store *fatfs, const struct block_device *device, uint32_t (*now)(void),
+                      void (*random)(uint8_t *bytes, size_t size))
+{
+    memset(fatfs, 0, sizeof *fatfs);
+    fatfs->device = device;
+    fatfs->now = now;
+    fatfs->random = random;
+    fatfs->port = (struct store_port){
+        .context = fatfs,
+        .mount = do_mount,
+        .unmount = do_unmount,
+        .space = do_space,
+        .make_folder = do_make_folder,
+        .list = do_list,
+        .find = do_find,
+        .create = do_create,
+        .close = do_close,
+        .settle = do_settle,
+        .remove = do_remove,
+        .read = do_read,
+        .write = do_write,
+        .sync = do_sync,
+        .now = do_now,
+        .random = do_random,
+    };
+}
+
+/* Cluster sizes as the SD Association and other systems choose them, so that 512 MB are few FAT entries; FAT32 needs
+ * 65,525 clusters at least. */
+static DWORD cluster_bytes_for(uint32_t sectors)
+{
+    uint32_t megabytes = sectors / 2048;
+    return megabytes < 260 ? 512 : megabytes <= 8192 ? 4096 : megabytes <= 16384 ? 8192 : 32768;
+}
+
+int fatfs_store_format(struct fatfs_store *fatfs)
+{
+    struct block_info info;
+    int status = fatfs->device->start(fatfs->device->context, &info);
+    if (status < 0)
+        return status;
+    do_unmount(fatfs);
+    fatfs_diskio_use(fatfs->device, fatfs->now);
+    MKFS_PARM how = {.fmt = FM_FAT32, .n_fat = 2, .au_size = cluster_bytes_for(info.sectors)};
+    if (info.sectors < 2048 * 128)
+        how.align = 1; /* small cards have no room to spare for erase blocks */
+    status = status_of(f_mkfs("", &how, fatfs->volume.win, sizeof fatfs->volume.win));
+    memset(&fatfs->volume, 0, sizeof fatfs->volume);
+    return status;
+}

@@ -1,0 +1,16 @@
+# The store and FatFs on an emulated card whose power fails and whose driver errs (host only).
+include(${CMAKE_SOURCE_DIR}/firmware/fatfs.cmake)
+add_library(fault STATIC fault/block_fake.c fault/session.c fault/card_checker.c)
+target_include_directories(fault PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/fault)
+target_link_libraries(fault PUBLIC fatfs_store app PRIVATE crawlbox_warnings)
+
+add_executable(powercut fault/powercut.c)
+target_link_libraries(powercut PRIVATE fault crawlbox_warnings)
+# Short form: every write, clean cuts; fsck.fat at every 60th. tools/powercut.sh is the long one.
+add_test(NAME fault_powercut COMMAND powercut --fsck 60 ${CMAKE_CURRENT_BINARY_DIR}/powercut.img)
+set_tests_properties(fault_powercut PROPERTIES TIMEOUT 600)
+
+add_executable(store_faults fault/store_faults.c)
+target_link_libraries(store_faults PRIVATE fault crawlbox_warnings)
+add_test(NAME fault_store COMMAND store_faults ${CMAKE_CURRENT_BINARY_DIR}/store_faults.img)
+set_tests_properties(fault_store PROPERTIES TIMEOUT 600)
