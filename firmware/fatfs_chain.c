@@ -133,7 +133,7 @@ static int zero_cluster(FATFS *volume, DWORD cluster)
 
 int fatfs_chain_prepare_growth(FATFS *volume, const char *folder, bool after_new_folder)
 {
-    DWORD last, next, cluster;
+    DWORD last = 0, next = 0, cluster = 0;
     int status = fatfs_chain_of_folder(volume, folder, &last);
     for (DWORD tries = volume->n_fatent; status == 0; last = next) {
         status = fatfs_chain_next(volume, last, &next);

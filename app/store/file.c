@@ -129,7 +129,7 @@ static int make_name(const struct store *store, uint32_t serial, uint32_t second
 static int allocate(struct store *store, const char *path)
 {
     const struct store_port *port = store->port;
-    struct store_space space;
+    struct store_space space = {0};
     int status = port->space(port->context, 0, &space);
     if (status < 0)
         return status;

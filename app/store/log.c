@@ -100,7 +100,7 @@ static int fill_with_empty_lines(struct store *store, enum store_log log)
 static int open_log(struct store *store, enum store_log log)
 {
     const struct store_port *port = store->port;
-    struct store_space space;
+    struct store_space space = {0};
     int status = clear_names(store, log);
     if (status == 0)
         status = port->space(port->context, 0, &space);

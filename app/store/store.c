@@ -205,7 +205,7 @@ static bool something_was_open(const struct journal *journal)
 
 static int look_for_space(struct store *store)
 {
-    struct store_space space;
+    struct store_space space = {0};
     int status = store->port->space(store->port->context, store->was_pulled, &space);
     if (status < 0)
         return status;
