@@ -1,0 +1,223 @@
+#include "fetch/fetch.h"
+
+#include <string.h>
+
+#include "base/crc32.h"
+#include "base/status.h"
+
+void fetch_init(struct fetch *fetch, const struct fetch_port *port, const struct fetch_options *options,
+                char *buffer, size_t buffer_size)
+{
+    *fetch = (struct fetch){.port = port, .options = options, .buffer = buffer, .buffer_size = buffer_size};
+}
+
+void fetch_close(struct fetch *fetch)
+{
+    if (fetch->connected)
+        fetch->port->close(fetch->port->context);
+    fetch->connected = false;
+}
+
+static uint32_t now_ms(const struct fetch *fetch)
+{
+    return fetch->port->now_ms(fetch->port->context);
+}
+
+static uint32_t left_ms(const struct fetch *fetch, const struct http_deadline *deadline)
+{
+    return http_deadline_left_ms(deadline, now_ms(fetch));
+}
+
+static uint32_t host_sum(const struct url *url)
+{
+    return crc32_update(CRC32_INIT, url->text + url->host, url_host_length(url));
+}
+
+static bool is_connected_to(const struct fetch *fetch, const struct url *url)
+{
+    return fetch->connected && fetch->secure == url->secure && fetch->connected_port == url->port &&
+           fetch->connected_host == host_sum(url);
+}
+
+/* What a failure of the port means for a fetch in the phase that `otherwise` stands for. */
+static int fetch_status_of(const struct fetch *fetch, const struct http_deadline *deadline, int status,
+                           int otherwise)
+{
+    if (status != STATUS_TIMEOUT)
+        return otherwise;
+    int late = http_deadline_check(deadline, now_ms(fetch));
+    return late != 0 ? late : FETCH_TIMEOUT;
+}
+
+/* Copies a part of the URL as a text of its own to the end of the buffer, where the request does not reach. */
+static const char *borrow(struct fetch *fetch, const struct url *url, size_t end)
+{
+    size_t length = end - url->host;
+    char *text = fetch->buffer + fetch->buffer_size - FETCH_HOST_MAX;
+    if (length >= FETCH_HOST_MAX)
+        return NULL;
+    memcpy(text, url->text + url->host, length);
+    text[length] = '\0';
+    return text;
+}
+
+/* Finds the host's address and looks whether we may go there. */
+static int find_address(struct fetch *fetch, const char *host, const struct http_deadline *deadline)
+{
+    const struct fetch_port *port = fetch->port;
+    int status = port->resolve(port->context, host, &fetch->address, left_ms(fetch, deadline));
+    if (status != STATUS_OK)
+        return fetch_status_of(fetch, deadline, status, FETCH_DNS);
+    fetch->refused_address =
+        guard_refuses(fetch->address, fetch->options->allowed, fetch->options->allowed_count);
+    return fetch->refused_address == NULL ? 0 : FETCH_PRIVATE_ADDRESS;
+}
+
+static int connect(struct fetch *fetch, const struct url *url, const struct http_deadline *deadline)
+{
+    const struct fetch_port *port = fetch->port;
+    const char *host = borrow(fetch, url, url->host_end);
+    if (host == NULL || host[0] == '[')
+        return FETCH_UNFETCHABLE; /* longer than a name can be, or IPv6 */
+    int status = find_address(fetch, host, deadline);
+    if (status != 0)
+        return status;
+    status = port->connect(port->context, fetch->address, url->port, left_ms(fetch, deadline));
+    if (status != STATUS_OK)
+        return status == STATUS_TIMEOUT ? FETCH_CONNECT_TIMEOUT : FETCH_CONNECT;
+    fetch->connected = true;
+    fetch->used = false;
+    fetch->secure = url->secure;
+    fetch->connected_port = url->port;
+    fetch->connected_host = host_sum(url);
+    return url->secure ? port->secure(port->context, host, left_ms(fetch, deadline)) : 0;
+}
+
+static int send_request(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
+                        const struct fetch_sink *sink, const struct http_deadline *deadline)
+{
+    const struct fetch_port *port = fetch->port;
+    url->text[url->fragment] = '\0'; /* a fragment is never sent */
+    struct http_request request = {
+        .host = borrow(fetch, url, url->path), /* with the port, if it is not the usual one */
+        .target = url->text + url->path,
+        .user_agent = fetch->options->user_agent,
+        .from = fetch->options->from,
+        .etag = validators ? validators->etag : NULL,
+        .last_modified = validators ? validators->last_modified : NULL,
+        .keep_alive = true,
+    };
+    int length = http_request_write(fetch->buffer, fetch->buffer_size - FETCH_HOST_MAX, &request);
+    if (length < 0)
+        return FETCH_UNFETCHABLE;
+    if (!sink->request(sink->context, fetch->buffer, (size_t)length))
+        return FETCH_INTERNAL;
+    int status = port->write(port->context, fetch->buffer, (size_t)length, left_ms(fetch, deadline));
+    return status == STATUS_OK ? 0 : fetch_status_of(fetch, deadline, status, FETCH_BROKEN);
+}
+
+/* Hands a piece of the answer on. false: the fetch ends here, with fetch->truncated saying why. */
+static bool take_piece(struct fetch *fetch, const char *bytes, size_t count, const struct fetch_sink *sink,
+                       struct http_response *response)
+{
+    while (count > 0 && !http_response_ended(response)) {
+        struct http_span body;
+        bool had_header = http_response_has_header(response);
+        size_t used = http_response_push(response, bytes, count, &body);
+        bool wanted = sink->message(sink->context, bytes, used);
+        if (wanted && !had_header && http_response_has_header(response))
+            wanted = sink->header(sink->context, response);
+        if (wanted && body.size > 0)
+            wanted = sink->body(sink->context, body.data, body.size);
+        if (!wanted)
+            fetch->truncated = FETCH_CUT_UNWANTED;
+        else if (response->body_bytes > fetch->options->body_max)
+            fetch->truncated = FETCH_CUT_LENGTH;
+        if (fetch->truncated != FETCH_WHOLE)
+            return false;
+        bytes += used;
+        count -= used;
+    }
+    return true;
+}
+
+/* Reads until the answer ends, is no longer wanted, or fails: 0, or why it failed. */
+static int receive(struct fetch *fetch, const struct fetch_sink *sink, struct http_response *response,
+                   struct http_deadline *deadline)
+{
+    const struct fetch_port *port = fetch->port;
+    while (!http_response_ended(response)) {
+        int late = http_deadline_check(deadline, now_ms(fetch));
+        if (late != 0)
+            return late;
+        int count = port->read(port->context, fetch->buffer, fetch->buffer_size, left_ms(fetch, deadline));
+        if (count < 0)
+            return fetch_status_of(fetch, deadline, count, FETCH_BROKEN);
+        if (count == 0) {
+            http_response_close(response);
+            break;
+        }
+        http_deadline_progress(deadline, now_ms(fetch));
+        if (!take_piece(fetch, fetch->buffer, (size_t)count, sink, response))
+            return 0;
+    }
+    return response->failure;
+}
+
+/* A body that broke off is still worth keeping: the record says how it was cut. */
+static int judge(struct fetch *fetch, const struct http_response *response, int failure)
+{
+    if (failure == 0)
+        return response->status;
+    if (!http_response_has_header(response) || response->body_bytes == 0)
+        return failure;
+    switch (failure) {
+    case FETCH_BROKEN: fetch->truncated = FETCH_CUT_DISCONNECT; return response->status;
+    case FETCH_IDLE:
+    case FETCH_TOO_SLOW:
+    case FETCH_TIMEOUT: fetch->truncated = FETCH_CUT_TIME; return response->status;
+    default: return failure;
+    }
+}
+
+static int attempt(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
+                   const struct fetch_sink *sink, struct http_response *response,
+                   struct http_deadline *deadline)
+{
+    int failure = 0;
+    if (!is_connected_to(fetch, url)) {
+        fetch_close(fetch);
+        failure = connect(fetch, url, deadline);
+    }
+    if (failure == 0)
+        failure = send_request(fetch, url, validators, sink, deadline);
+    http_deadline_connected(deadline, now_ms(fetch));
+    if (failure == 0)
+        failure = receive(fetch, sink, response, deadline);
+    return failure;
+}
+
+int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
+              const struct fetch_sink *sink, struct http_response *response, char *location,
+              size_t location_size)
+{
+    struct http_deadline deadline;
+    uint32_t started_ms = now_ms(fetch);
+    int failure;
+    bool stale;
+    http_deadline_begin(&deadline, &fetch->options->limits, started_ms);
+    do {
+        bool kept = is_connected_to(fetch, url) && fetch->used;
+        fetch->truncated = FETCH_WHOLE;
+        http_response_begin(response, location, location_size, false);
+        failure = attempt(fetch, url, validators, sink, response, &deadline);
+        stale = failure == FETCH_BROKEN && http_response_is_stale(response, kept);
+        if (stale)
+            fetch_close(fetch);
+    } while (stale); /* once only: the new connection has not been used before */
+    fetch->used = true;
+    if (failure != 0 || fetch->truncated != FETCH_WHOLE || !response->keep_alive)
+        fetch_close(fetch);
+    fetch->duration_ms = now_ms(fetch) - started_ms;
+    return judge(fetch, response, failure);
+}
