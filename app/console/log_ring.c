@@ -61,7 +61,6 @@ static void append(void *context, const char *text, size_t length)
     size_t room = LOG_LINE_MAX - writer->length;
     if (length > room)
         length = room;
-    make_room(writer->ring, (uint32_t)(sizeof(struct header) + writer->length + length));
     put_bytes(writer->ring, writer->ring->end + (uint32_t)sizeof(struct header) + writer->length, text,
               length);
     writer->length += (uint32_t)length;
@@ -70,7 +69,8 @@ static void append(void *context, const char *text, size_t length)
 void log_ring_write(struct log_ring *ring, uint64_t uptime_ms, uint8_t level, const char *format,
                     va_list arguments)
 {
-    make_room(ring, sizeof(struct header));
+    /* For the longest line there is: making room while text comes would need more of every logging task's stack. */
+    make_room(ring, sizeof(struct header) + LOG_LINE_MAX);
     struct writer writer = {ring, 0};
     format_write(append, &writer, format, arguments);
     struct header header = {(uint32_t)uptime_ms, (uint16_t)(uptime_ms >> 32), level, (uint8_t)writer.length};
