@@ -16,6 +16,8 @@ struct warc_reader {
     bool truncated, seekable;
     uint64_t problem_offset;
     char problem[240];
+    size_t raw_head_size;
+    char raw_head[WARC_HEAD_MAX]; /* parsing cuts record.head into strings: this is what it was */
     struct warc_record record;
 };
 
@@ -124,6 +126,8 @@ int warc_reader_next(struct warc_reader *reader)
     long head = read_head(reader);
     if (head < 0)
         return (int)head;
+    memcpy(reader->raw_head, reader->record.head, (size_t)head);
+    reader->raw_head_size = (size_t)head;
     char problem[sizeof reader->problem];
     int status = warc_record_parse(&reader->record, (size_t)head, problem, sizeof problem);
     if (status < 0)
@@ -136,6 +140,12 @@ int warc_reader_next(struct warc_reader *reader)
 const struct warc_record *warc_reader_record(const struct warc_reader *reader)
 {
     return &reader->record;
+}
+
+const char *warc_reader_head(const struct warc_reader *reader, size_t *size)
+{
+    *size = reader->raw_head_size;
+    return reader->raw_head;
 }
 
 long warc_reader_read(struct warc_reader *reader, void *buffer, size_t size)

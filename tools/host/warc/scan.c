@@ -10,6 +10,8 @@ struct warc_scan {
     struct warc_scan_result result;
     struct warc_digest block, payload, chunks;
     struct warc_payload http;
+    warc_payload_sink *copy; /* NULL: nobody wants the bytes */
+    void *copy_context;
     size_t start_size;
     uint8_t start[WARC_SCAN_START_MAX];
     uint8_t buffer[READ_SIZE];
@@ -53,6 +55,18 @@ static void take_payload(void *context, const uint8_t *bytes, size_t size)
     warc_digest_add(&scan->payload, bytes, size);
 }
 
+void warc_scan_copy_to(struct warc_scan *scan, warc_payload_sink *sink, void *context)
+{
+    scan->copy = sink;
+    scan->copy_context = context;
+}
+
+static void copy(struct warc_scan *scan, const void *bytes, size_t size)
+{
+    if (scan->copy)
+        scan->copy(scan->copy_context, bytes, size);
+}
+
 static void begin_record(struct warc_scan *scan, const struct warc_record *record)
 {
     const char *payload = has_own_payload(record) ? warc_record_field(record, "WARC-Payload-Digest") : NULL;
@@ -66,11 +80,15 @@ static void begin_record(struct warc_scan *scan, const struct warc_record *recor
     warc_digest_begin(&scan->payload, payload);
     warc_digest_begin(&scan->chunks, payload);
     warc_payload_begin(&scan->http, take_payload, scan);
+    size_t head_size;
+    const char *head = warc_reader_head(scan->reader, &head_size);
+    copy(scan, head, head_size);
 }
 
 static void add_to_record(struct warc_scan *scan, uint64_t at, const uint8_t *bytes, size_t size)
 {
     warc_digest_add(&scan->block, bytes, size);
+    copy(scan, bytes, size);
     if (!scan->result.http) {
         take_payload(scan, bytes, size);
         return;
@@ -110,8 +128,16 @@ int warc_scan_next(struct warc_scan *scan)
     status = warc_reader_finish(scan->reader);
     if (status < 0)
         return status;
+    copy(scan, "\r\n\r\n", 4);
     end_record(scan);
     return 1;
+}
+
+bool warc_scan_is_sound(const struct warc_scan_result *result)
+{
+    bool payload_wrong = result->payload_digest == WARC_DIGEST_DIFFERS && !result->payload_digest_of_chunks;
+    return result->block_digest != WARC_DIGEST_DIFFERS && result->block_digest != WARC_DIGEST_MALFORMED &&
+           result->payload_digest != WARC_DIGEST_MALFORMED && !payload_wrong;
 }
 
 const struct warc_scan_result *warc_scan_result(const struct warc_scan *scan)

@@ -35,8 +35,14 @@ struct warc_scan;
 struct warc_scan *warc_scan_new(struct warc_port port, uint64_t start);
 void warc_scan_free(struct warc_scan *scan);
 
+/* From now on `sink` gets every byte of every record as it is read: head, block and end, as they stand in the file. */
+void warc_scan_copy_to(struct warc_scan *scan, warc_payload_sink *sink, void *context);
+
 /* Reads the next record to its end: 1, 0 or a status code, as warc_reader_next(). */
 int warc_scan_next(struct warc_scan *scan);
+
+/* True unless one of the record's digests is wrong. */
+bool warc_scan_is_sound(const struct warc_scan_result *result);
 
 const struct warc_scan_result *warc_scan_result(const struct warc_scan *scan);
 struct warc_reader *warc_scan_reader(struct warc_scan *scan);
