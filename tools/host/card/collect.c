@@ -1,0 +1,267 @@
+#include "card/collect.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "card/collect_file.h"
+#include "card/ledger.h"
+#include "card/logs.h"
+#include "card/package.h"
+
+enum { NAME_SIZE = 300, COPY_SIZE = 65536 };
+
+static int failed(struct collect *collect, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static int failed(struct collect *collect, int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(collect->problem, sizeof collect->problem, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+static void tell(struct collect *collect, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void tell(struct collect *collect, const char *format, ...)
+{
+    char text[800];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    collect->report(collect->context, text);
+}
+
+static void path_in(char path[PATH_MAX], const struct collect *collect, const char *folder, const char *name)
+{
+    snprintf(path, PATH_MAX, "%s/%s%s%s", collect->out, folder, *name ? "/" : "", name);
+}
+
+static int make_folders(struct collect *collect)
+{
+    static const char *const folders[] = {".", "archive", "indexes", "pages", "parts", "logs"};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        char path[PATH_MAX];
+        path_in(path, collect, folders[i], "");
+        if (i == 0)
+            snprintf(path, sizeof path, "%s", collect->out);
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return failed(collect, STATUS_IO, "cannot make the folder %s: %s", path, strerror(errno));
+    }
+    return 0;
+}
+
+static void show_copying(void *context, uint64_t bytes)
+{
+    struct collect *collect = context;
+    if (collect->progress)
+        collect->progress(collect->context, "collecting", collect->done + bytes, collect->harvest.total);
+}
+
+/* A file with damage is also kept as it is: what we cannot read, somebody may one day. */
+static int keep_damaged(struct collect *collect, const struct harvest_file *file, const char *name)
+{
+    char path[PATH_MAX], buffer[COPY_SIZE];
+    struct card_source source;
+    path_in(path, collect, "damaged", "");
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return failed(collect, STATUS_IO, "cannot make the folder %s: %s", path, strerror(errno));
+    path_in(path, collect, "damaged", name);
+    FILE *out = fopen(path, "wb");
+    if (!out)
+        return failed(collect, STATUS_IO, "cannot make %s: %s", path, strerror(errno));
+    int status = harvest_open(collect->fs, file, &source);
+    if (status == 0) {
+        struct warc_port port = card_fs_port(&source);
+        long got;
+        while ((got = port.read(port.context, buffer, sizeof buffer)) > 0)
+            fwrite(buffer, 1, (size_t)got, out);
+        status = (int)got;
+        collect->fs->ops->close(collect->fs, source.file);
+    }
+    bool wrong = ferror(out);
+    if (fclose(out) != 0 || wrong)
+        return failed(collect, STATUS_IO, "cannot write %s: %s", path, strerror(errno));
+    return status < 0 ? failed(collect, status, "%s", collect->fs->problem) : 0;
+}
+
+static int write_part(struct collect *collect, const struct lines *lines, const char *name, const char *ending)
+{
+    char path[PATH_MAX], part[NAME_SIZE];
+    snprintf(part, sizeof part, "%s%s", name, ending);
+    path_in(path, collect, "parts", part);
+    FILE *file = fopen(path, "wb");
+    bool written = file && lines_write(lines, file);
+    if ((file && fclose(file) != 0) || !written)
+        return failed(collect, STATUS_IO, "cannot write %s: %s", path, strerror(errno));
+    return 0;
+}
+
+/* The last steps: the pieces of the index, the final name, the entry in the ledger; in this order, so that an entry
+ * means that everything else is there. */
+static int accept(struct collect *collect, struct collected *collected, const struct ledger_entry *entry,
+                  const char *part_path)
+{
+    char path[PATH_MAX];
+    path_in(path, collect, "archive", entry->name);
+    int status = write_part(collect, &collected->index, entry->name, ".cdxj");
+    if (status == 0)
+        status = write_part(collect, &collected->pages, entry->name, ".jsonl");
+    if (status == 0 && rename(part_path, path) != 0)
+        status = failed(collect, STATUS_IO, "cannot rename %s: %s", part_path, strerror(errno));
+    if (status == 0 && ledger_add(&collect->ledger, collect->out, entry) < 0)
+        status = failed(collect, STATUS_IO, "cannot write %s/collect.tsv: %s", collect->out, strerror(errno));
+    return status;
+}
+
+static int copy_and_verify(struct collect *collect, const struct harvest_file *file, struct collected *collected,
+                           struct ledger_entry *entry)
+{
+    char path[PATH_MAX], part[NAME_SIZE];
+    struct card_source source;
+    snprintf(part, sizeof part, "%s.part", entry->name);
+    path_in(path, collect, "archive", part);
+    if (harvest_open(collect->fs, file, &source) < 0)
+        return failed(collect, STATUS_IO, "%s", collect->fs->problem);
+    int status = collect_file_copy(collected, card_fs_port(&source), path);
+    collect->fs->ops->close(collect->fs, source.file);
+    if (status == 0 && collected->records > 0)
+        status = collect_file_verify(collected, path, entry->name);
+    if (status < 0)
+        return failed(collect, status, "%s: %s; nothing was erased, try again", file->name, collected->problem);
+    if (collected->records == 0)
+        return unlink(path), 0;
+    entry->gzip_bytes = collected->gzip_bytes;
+    entry->records = collected->records;
+    snprintf(entry->sha256, sizeof entry->sha256, "%s", collected->sha256);
+    return accept(collect, collected, entry, path);
+}
+
+static int collect_new(struct collect *collect, const struct harvest_file *file, struct ledger_entry *entry,
+                       bool *erasable)
+{
+    struct collected collected = {.progress = show_copying, .context = collect};
+    int status = copy_and_verify(collect, file, &collected, entry);
+    *erasable = status == 0 && collected.dropped == 0;
+    if (status == 0) {
+        collect->files++;
+        collect->records += collected.records;
+    }
+    if (status == 0 && collected.dropped > 0) {
+        collect->damaged++;
+        tell(collect,
+             "%s is damaged in %llu places: its %llu sound records were collected, and all of it was copied to "
+             "damaged/; it stays on the card ('crawlbox card check' says more)",
+             file->name, (unsigned long long)collected.dropped, (unsigned long long)collected.records);
+        status = keep_damaged(collect, file, file->name);
+    }
+    collected_free(&collected);
+    return status;
+}
+
+/* Before something is erased that an earlier run collected: is it really the same? */
+static bool is_unchanged(struct collect *collect, const struct harvest_file *file, const struct ledger_entry *entry)
+{
+    struct card_source source;
+    struct sha256 sum;
+    char buffer[COPY_SIZE], sha256[SHA256_HEX_SIZE];
+    long got;
+    if (harvest_open(collect->fs, file, &source) < 0)
+        return false;
+    struct warc_port port = card_fs_port(&source);
+    sha256_begin(&sum);
+    while ((got = port.read(port.context, buffer, sizeof buffer)) > 0)
+        sha256_add(&sum, buffer, (size_t)got);
+    collect->fs->ops->close(collect->fs, source.file);
+    sha256_end_hex(&sum, sha256);
+    return got == 0 && strcmp(sha256, entry->sha256) == 0;
+}
+
+static int erase_file(struct collect *collect, const struct harvest_file *file)
+{
+    char path[NAME_SIZE];
+    int status = 0;
+    if (file->kind == HARVEST_OPEN)
+        status = card_journal_forget_open_file(&collect->harvest.journal, collect->fs);
+    snprintf(path, sizeof path, "WARC/%s", file->name);
+    if (status == 0)
+        status = collect->fs->ops->remove(collect->fs, path);
+    if (status < 0)
+        return failed(collect, status, "all is collected, but the card could not be emptied: %s", collect->fs->problem);
+    collect->erased++;
+    return 0;
+}
+
+static int collect_one(struct collect *collect, const struct harvest_file *file)
+{
+    char name[NAME_SIZE];
+    struct ledger_entry entry = {.source_bytes = file->length}, known;
+    bool erasable = false;
+    if (strlen(file->name) >= sizeof name - sizeof ".gz.part.jsonl")
+        return failed(collect, STATUS_TOO_LONG, "the name %s is too long", file->name);
+    harvest_final_name(file, name);
+    snprintf(entry.name, sizeof entry.name, "%s.gz", name);
+    int status = 0;
+    if (ledger_find(&collect->ledger, collect->out, entry.name, &known) && known.source_bytes == file->length) {
+        collect->skipped++;
+        erasable = collect->erase && is_unchanged(collect, file, &known);
+    } else {
+        status = collect_new(collect, file, &entry, &erasable);
+    }
+    collect->done += file->length;
+    if (status == 0 && collect->erase && erasable)
+        status = erase_file(collect, file);
+    else if (status == 0 && collect->erase)
+        tell(collect, "%s was not erased", file->name);
+    return status;
+}
+
+static int collect_logs(struct collect *collect)
+{
+    char path[PATH_MAX], name[NAME_SIZE] = "card";
+    if (collect->harvest.count > 0) {
+        harvest_final_name(&collect->harvest.file[collect->harvest.count - 1], name);
+        name[strlen(name) - strlen(".warc")] = '\0';
+    }
+    path_in(path, collect, "logs", name);
+    collect->logs = card_logs_copy(collect->fs, &collect->harvest.journal, path);
+    if (collect->logs < 0)
+        return failed(collect, STATUS_IO, "%s", collect->fs->problem);
+    return 0;
+}
+
+int collect_run(struct collect *collect, struct card_fs *fs)
+{
+    collect->fs = fs;
+    int status = make_folders(collect);
+    if (status == 0 && ledger_read(&collect->ledger, collect->out) < 0)
+        status = failed(collect, STATUS_IO, "cannot read %s/collect.tsv: %s", collect->out, strerror(errno));
+    if (status == 0 && harvest_read(&collect->harvest, fs) < 0)
+        status = failed(collect, STATUS_IO, "%s", fs->problem);
+    if (status == 0)
+        status = collect_logs(collect);
+    for (size_t i = 0; i < collect->harvest.count && status == 0; i++)
+        if (collect->harvest.file[i].length > 0)
+            status = collect_one(collect, &collect->harvest.file[i]);
+    if (status == 0)
+        status = package_write(collect);
+    if (status == 0 && collect->erase && collect->damaged == 0 && card_logs_remove_old(fs) < 0)
+        status = failed(collect, STATUS_IO, "all is collected, but old logs could not be removed: %s", fs->problem);
+    if (status < 0)
+        return status;
+    return collect->damaged > 0 ? STATUS_DAMAGED : 0;
+}
+
+void collect_free(struct collect *collect)
+{
+    harvest_free(&collect->harvest);
+    lines_free(&collect->ledger);
+}

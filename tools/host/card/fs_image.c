@@ -1,0 +1,259 @@
+/*
+ * A card as an image file or a block device, through the same FatFs as on the box. Sectors are read and written in place;
+ * nothing is mounted, so neither root nor a loop device is needed.
+ */
+#include "card/fs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "fatfs_diskio.h"
+#include "ff.h"
+
+enum { SECTOR = 512, MKFS_WORK = 65536, READ_MAX = 1 << 20 };
+
+struct image {
+    int fd;
+    bool writable;
+    struct block_device device;
+    FATFS volume;
+};
+
+/* FatFs serves one volume at a time in this configuration, as on the box. */
+
+static int start(void *context, struct block_info *info)
+{
+    const struct image *image = context;
+    off_t size = lseek(image->fd, 0, SEEK_END);
+    if (size < SECTOR)
+        return STATUS_UNSUPPORTED;
+    uint64_t sectors = (uint64_t)size / SECTOR;
+    info->sectors = sectors > UINT32_MAX ? UINT32_MAX : (uint32_t)sectors;
+    info->read_only = !image->writable;
+    return 0;
+}
+
+static int read_sectors(void *context, uint32_t sector, void *bytes, uint32_t count)
+{
+    const struct image *image = context;
+    size_t size = (size_t)count * SECTOR;
+    return pread(image->fd, bytes, size, (off_t)sector * SECTOR) == (ssize_t)size ? 0 : STATUS_IO;
+}
+
+static int write_sectors(void *context, uint32_t sector, const void *bytes, uint32_t count)
+{
+    const struct image *image = context;
+    size_t size = (size_t)count * SECTOR;
+    if (!image->writable)
+        return STATUS_REFUSED;
+    return pwrite(image->fd, bytes, size, (off_t)sector * SECTOR) == (ssize_t)size ? 0 : STATUS_IO;
+}
+
+static int sync_image(void *context)
+{
+    const struct image *image = context;
+    return fsync(image->fd) == 0 || errno == EINVAL ? 0 : STATUS_IO;
+}
+
+/* FAT keeps local time without saying which zone: the box and this program agree on UTC. */
+static uint32_t fat_time(void)
+{
+    time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    return (uint32_t)(utc.tm_year - 80) << 25 | (uint32_t)(utc.tm_mon + 1) << 21 | (uint32_t)utc.tm_mday << 16 |
+           (uint32_t)utc.tm_hour << 11 | (uint32_t)utc.tm_min << 5 | (uint32_t)utc.tm_sec / 2;
+}
+
+static int failed(struct card_fs *fs, FRESULT result, const char *what, const char *path)
+{
+    static const struct {
+        FRESULT result;
+        int status;
+        const char *text;
+    } causes[] = {
+        {FR_DISK_ERR, STATUS_IO, "the image or the card cannot be read or written there"},
+        {FR_INT_ERR, STATUS_DAMAGED, "the file system is damaged; try fsck.fat on a copy"},
+        {FR_NO_FILE, STATUS_NOT_FOUND, "there is no such file"},
+        {FR_NO_PATH, STATUS_NOT_FOUND, "there is no such folder"},
+        {FR_INVALID_NAME, STATUS_INVALID, "the name cannot be used on a card"},
+        {FR_DENIED, STATUS_FULL, "the card is full, or the file is read-only"},
+        {FR_EXIST, STATUS_REFUSED, "it exists already"},
+        {FR_WRITE_PROTECTED, STATUS_REFUSED, "it is write-protected"},
+        {FR_NO_FILESYSTEM, STATUS_UNSUPPORTED,
+         "there is no FAT file system on it (exFAT is not supported); make one with 'crawlbox card init --size'"},
+        {FR_MKFS_ABORTED, STATUS_INVALID, "it is too small for FAT32"},
+        {FR_NOT_ENOUGH_CORE, STATUS_FULL, "no memory left"},
+    };
+    for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
+        if (causes[i].result == result)
+            return card_fs_failed(fs, causes[i].status, "cannot %s %s%s%s: %s", what, fs->name, *path ? ": " : "", path,
+                                  causes[i].text);
+    return card_fs_failed(fs, STATUS_IO, "cannot %s %s%s%s: FatFs error %d", what, fs->name, *path ? ": " : "", path,
+                          (int)result);
+}
+
+static int list(struct card_fs *fs, const char *folder,
+                void (*each)(void *user, const char *name, uint64_t size), void *user)
+{
+    DIR directory;
+    FILINFO info;
+    FRESULT result = f_opendir(&directory, folder);
+    while (result == FR_OK && (result = f_readdir(&directory, &info)) == FR_OK && info.fname[0])
+        if (!(info.fattrib & AM_DIR))
+            each(user, info.fname, info.fsize);
+    return result == FR_OK ? 0 : failed(fs, result, "look into", folder);
+}
+
+static void *open_file(struct card_fs *fs, const char *path, enum card_mode mode, uint64_t *size)
+{
+    static const BYTE modes[] = {[CARD_READ] = FA_READ,
+                                 [CARD_UPDATE] = FA_READ | FA_WRITE,
+                                 [CARD_CREATE] = FA_WRITE | FA_CREATE_ALWAYS};
+    FIL *file = malloc(sizeof *file);
+    FRESULT result = file ? f_open(file, path, modes[mode]) : FR_NOT_ENOUGH_CORE;
+    if (result != FR_OK) {
+        free(file);
+        failed(fs, result, "open", path);
+        return NULL;
+    }
+    if (size)
+        *size = f_size(file);
+    return file;
+}
+
+static long read_bytes(struct card_fs *fs, void *file, void *buffer, size_t size)
+{
+    UINT got;
+    FRESULT result = f_read(file, buffer, (UINT)(size < READ_MAX ? size : READ_MAX), &got);
+    return result == FR_OK ? (long)got : failed(fs, result, "read", "");
+}
+
+static int seek(struct card_fs *fs, void *file, uint64_t offset)
+{
+    FRESULT result = f_lseek(file, (FSIZE_t)offset);
+    return result == FR_OK ? 0 : failed(fs, result, "read", "");
+}
+
+static int write_bytes(struct card_fs *fs, void *file, const void *bytes, size_t size)
+{
+    UINT written;
+    FRESULT result = f_write(file, bytes, (UINT)size, &written);
+    if (result == FR_OK && written != size)
+        result = FR_DENIED;
+    return result == FR_OK ? 0 : failed(fs, result, "write to", "");
+}
+
+static int close_file(struct card_fs *fs, void *file)
+{
+    FRESULT result = f_close(file);
+    free(file);
+    return result == FR_OK ? 0 : failed(fs, result, "write to", "");
+}
+
+static int remove_file(struct card_fs *fs, const char *path)
+{
+    FRESULT result = f_unlink(path);
+    return result == FR_OK ? 0 : failed(fs, result, "remove", path);
+}
+
+static int make_folder(struct card_fs *fs, const char *path)
+{
+    FRESULT result = f_mkdir(path);
+    return result == FR_OK || result == FR_EXIST ? 0 : failed(fs, result, "make the folder", path);
+}
+
+static void unmount(struct card_fs *fs)
+{
+    struct image *image = fs->context;
+    f_unmount("");
+    fsync(image->fd);
+    close(image->fd);
+    free(image);
+}
+
+static const struct card_fs_ops ops = {
+    .list = list,
+    .open = open_file,
+    .read = read_bytes,
+    .seek = seek,
+    .write = write_bytes,
+    .close = close_file,
+    .remove = remove_file,
+    .make_folder = make_folder,
+    .unmount = unmount,
+};
+
+/* Opens the file or device and puts FatFs on it; the volume is mounted by mount_volume(). */
+static int open_device(struct card_fs *fs, const char *path, int flags, bool writable)
+{
+    *fs = (struct card_fs){.name = path};
+    struct image *image = calloc(1, sizeof *image);
+    if (!image)
+        return card_fs_failed(fs, STATUS_FULL, "no memory left");
+    image->fd = open(path, flags | O_CLOEXEC, 0666);
+    if (image->fd < 0) {
+        free(image);
+        return card_fs_failed(fs, STATUS_IO, "cannot open %s: %s", path, strerror(errno));
+    }
+    image->writable = writable;
+    image->device = (struct block_device){image, start, read_sectors, write_sectors, sync_image};
+    fs->context = image;
+    fs->ops = &ops;
+    fatfs_diskio_use(&image->device, fat_time);
+    return 0;
+}
+
+static int mount_volume(struct card_fs *fs)
+{
+    struct image *image = fs->context;
+    FRESULT result = f_mount(&image->volume, "", 1);
+    if (result == FR_OK)
+        return 0;
+    int status = failed(fs, result == FR_NOT_READY ? FR_NO_FILESYSTEM : result, "use", "");
+    card_fs_close(fs);
+    return status;
+}
+
+int card_fs_open_image(struct card_fs *fs, const char *path, enum card_mode mode)
+{
+    bool writable = mode != CARD_READ;
+    int status = open_device(fs, path, writable ? O_RDWR : O_RDONLY, writable);
+    return status < 0 ? status : mount_volume(fs);
+}
+
+int card_fs_make_image(struct card_fs *fs, const char *path, uint64_t bytes, bool overwrite)
+{
+    /* the volume fills the image, without a partition table: fsck.fat and mtools read it as it is */
+    static const MKFS_PARM layout = {.fmt = FM_FAT32 | FM_SFD, .n_fat = 2};
+    int status = open_device(fs, path, O_RDWR | O_CREAT | (overwrite ? 0 : O_EXCL), true);
+    if (status < 0 && errno == EEXIST)
+        return card_fs_failed(fs, STATUS_REFUSED,
+                              "%s exists: leave --size out to lay out the card that it holds, or say --force to make it "
+                              "anew, which erases all of it",
+                              path);
+    if (status < 0)
+        return status;
+    struct image *image = fs->context;
+    void *work = malloc(MKFS_WORK);
+    FRESULT result = work ? FR_OK : FR_NOT_ENOUGH_CORE;
+    if (ftruncate(image->fd, 0) != 0 || ftruncate(image->fd, (off_t)bytes) != 0)
+        status = card_fs_failed(fs, STATUS_IO, "cannot make %s %llu bytes large: %s", path, (unsigned long long)bytes,
+                                strerror(errno));
+    if (status == 0 && result == FR_OK)
+        result = f_mkfs("", &layout, work, MKFS_WORK);
+    free(work);
+    if (status == 0 && result != FR_OK)
+        status = failed(fs, result, "make a file system on", "");
+    if (status < 0) {
+        card_fs_close(fs);
+        return status;
+    }
+    return mount_volume(fs);
+}

@@ -1,0 +1,28 @@
+/*
+ * Makes a card ready for a box: folders, settings with everything explained, seeds, an entropy seed, and whatever
+ * tables (dictionary, model, countries, CA roots) the caller has. A harvest on the card is never touched.
+ */
+#ifndef CRAWLBOX_CARD_INIT_H
+#define CRAWLBOX_CARD_INIT_H
+
+#include "card/fs.h"
+
+enum { CARD_TABLES = 4 };
+
+/* Names on the card: MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN. */
+extern const char *const card_table_names[CARD_TABLES];
+
+struct card_init {
+    const char *settings, *seeds;    /* files of the caller to take in place of our defaults; NULL: defaults */
+    const char *tables[CARD_TABLES]; /* files of the caller; NULL: none */
+    bool force;                      /* also if there is a harvest, and also over files that are there */
+    unsigned written, kept;          /* result: files */
+};
+
+/*
+ * 0; STATUS_REFUSED: there is a harvest on the card; or another status. fs->problem says what and what to do. Without
+ * `force` files that exist are kept.
+ */
+int card_init_run(struct card_init *init, struct card_fs *fs);
+
+#endif

@@ -1,0 +1,94 @@
+#include "card/ledger.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/status.h"
+
+static FILE *open_ledger(const char *folder, const char *mode)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/collect.tsv", folder);
+    return fopen(path, mode);
+}
+
+int ledger_read(struct lines *ledger, const char *folder)
+{
+    FILE *file = open_ledger(folder, "rb");
+    if (!file)
+        return errno == ENOENT ? 0 : STATUS_IO;
+    bool read = lines_read(ledger, file);
+    fclose(file);
+    return read ? 0 : STATUS_IO;
+}
+
+static bool next_number(char **at, uint64_t *number)
+{
+    char *end;
+    if (**at != '\t')
+        return false;
+    *number = strtoull(*at + 1, &end, 10);
+    bool some = end > *at + 1;
+    *at = end;
+    return some;
+}
+
+static bool parse(const char *line, struct ledger_entry *entry)
+{
+    size_t length = strcspn(line, "\t");
+    if (length == 0 || length >= sizeof entry->name || memchr(line, '/', length))
+        return false;
+    memcpy(entry->name, line, length);
+    entry->name[length] = '\0';
+    char numbers[160];
+    snprintf(numbers, sizeof numbers, "%s", line + length);
+    char *at = numbers;
+    if (!next_number(&at, &entry->source_bytes) || !next_number(&at, &entry->gzip_bytes) ||
+        !next_number(&at, &entry->records) || *at != '\t' || strlen(at + 1) != SHA256_HEX_SIZE - 1)
+        return false;
+    memcpy(entry->sha256, at + 1, SHA256_HEX_SIZE);
+    return true;
+}
+
+static bool is_there(const char *folder, const struct ledger_entry *entry)
+{
+    char path[PATH_MAX];
+    struct stat about;
+    snprintf(path, sizeof path, "%s/archive/%s", folder, entry->name);
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && (uint64_t)about.st_size == entry->gzip_bytes;
+}
+
+bool ledger_find(const struct lines *ledger, const char *folder, const char *name, struct ledger_entry *entry)
+{
+    for (size_t i = ledger->count; i-- > 0;)
+        if (parse(ledger->line[i], entry) && strcmp(entry->name, name) == 0)
+            return is_there(folder, entry);
+    return false;
+}
+
+int ledger_add(struct lines *ledger, const char *folder, const struct ledger_entry *entry)
+{
+    char *line = NULL;
+    if (asprintf(&line, "%s\t%llu\t%llu\t%llu\t%s", entry->name, (unsigned long long)entry->source_bytes,
+                 (unsigned long long)entry->gzip_bytes, (unsigned long long)entry->records, entry->sha256) < 0)
+        return STATUS_IO;
+    FILE *file = open_ledger(folder, "ab");
+    bool written = file && fprintf(file, "%s\n", line) > 0 && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    if (file && fclose(file) != 0)
+        written = false;
+    return lines_add(ledger, line) && written ? 0 : STATUS_IO;
+}
+
+int ledger_names(const struct lines *ledger, const char *folder, struct lines *names)
+{
+    struct ledger_entry entry;
+    for (size_t i = 0; i < ledger->count; i++)
+        if (parse(ledger->line[i], &entry) && is_there(folder, &entry) && !lines_add(names, strdup(entry.name)))
+            return STATUS_FULL;
+    lines_sort(names);
+    return 0;
+}

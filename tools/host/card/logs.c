@@ -1,0 +1,137 @@
+#include "card/logs.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/status.h"
+#include "warc/lines.h"
+
+static const char *const newest[CARD_LOGS] = {"crawl.log", "progress.tsv", "events.log"};
+
+enum { PATH_SIZE = 300, COPY_SIZE = 65536 };
+
+/* Writes text without the blanks at line ends and without empty lines, however it is cut into pieces. */
+struct stripper {
+    FILE *out;
+    size_t blanks; /* held back: are they at a line's end? */
+    bool in_line;
+};
+
+static void strip(struct stripper *stripper, const char *text, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == ' ' || text[i] == '\r' || text[i] == '\0') {
+            stripper->blanks++;
+            continue;
+        }
+        if (text[i] == '\n') {
+            if (stripper->in_line)
+                fputc('\n', stripper->out);
+            stripper->in_line = false;
+        } else {
+            for (; stripper->in_line && stripper->blanks > 0; stripper->blanks--)
+                fputc(' ', stripper->out);
+            fputc(text[i], stripper->out);
+            stripper->in_line = true;
+        }
+        stripper->blanks = 0;
+    }
+}
+
+static int find_log(const char *name)
+{
+    for (int log = 0; log < CARD_LOGS; log++)
+        if (strcasecmp(name, newest[log]) == 0)
+            return log;
+    return -1;
+}
+
+static int copy_text(struct card_fs *fs, const char *name, uint64_t limit, struct stripper *stripper)
+{
+    char path[PATH_SIZE], buffer[COPY_SIZE];
+    snprintf(path, sizeof path, "LOG/%s", name);
+    struct card_source source = {.fs = fs, .left = limit};
+    source.file = fs->ops->open(fs, path, CARD_READ, NULL);
+    if (!source.file)
+        return fs->status;
+    struct warc_port port = card_fs_port(&source);
+    long got;
+    while ((got = port.read(port.context, buffer, sizeof buffer)) > 0)
+        strip(stripper, buffer, (size_t)got);
+    fs->ops->close(fs, source.file);
+    return (int)got;
+}
+
+static void copy_pending(const struct card_journal *journal, int wanted, struct stripper *stripper)
+{
+    size_t at = 0, size;
+    unsigned log;
+    const uint8_t *line;
+    while (card_journal_next_line(journal, &at, &log, &line, &size))
+        if ((int)log == wanted)
+            strip(stripper, (const char *)line, size);
+}
+
+static int copy_log(struct card_fs *fs, const struct card_journal *journal, const char *name, const char *out)
+{
+    char path[PATH_MAX];
+    int log = find_log(name);
+    uint64_t limit = log >= 0 && journal->valid && journal->log_open[log] ? journal->log_bytes[log] : UINT64_MAX;
+    snprintf(path, sizeof path, "%s/%s", out, name);
+    struct stripper stripper = {.out = fopen(path, "wb")};
+    if (!stripper.out)
+        return card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
+    int status = copy_text(fs, name, limit, &stripper);
+    if (status >= 0 && log >= 0)
+        copy_pending(journal, log, &stripper);
+    if (stripper.in_line)
+        fputc('\n', stripper.out);
+    bool wrong = ferror(stripper.out);
+    if ((fclose(stripper.out) != 0 || wrong) && status >= 0)
+        status = card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
+    return status;
+}
+
+static void add_name(void *user, const char *name, uint64_t size)
+{
+    (void)size;
+    if (name[0] != '.')
+        lines_add(user, strdup(name));
+}
+
+static int list_logs(struct card_fs *fs, struct lines *names)
+{
+    int status = fs->ops->list(fs, "LOG", add_name, names);
+    return status == STATUS_NOT_FOUND ? 0 : status;
+}
+
+int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out)
+{
+    struct lines names = {0};
+    int status = list_logs(fs, &names);
+    int count = (int)names.count;
+    if (status == 0 && count > 0 && mkdir(out, 0777) != 0 && errno != EEXIST)
+        status = card_fs_failed(fs, STATUS_REFUSED, "cannot make the folder %s: %s", out, strerror(errno));
+    for (size_t i = 0; i < names.count && status == 0; i++)
+        status = copy_log(fs, journal, names.line[i], out);
+    lines_free(&names);
+    return status < 0 ? status : count;
+}
+
+int card_logs_remove_old(struct card_fs *fs)
+{
+    struct lines names = {0};
+    int status = list_logs(fs, &names);
+    for (size_t i = 0; i < names.count && status == 0; i++) {
+        char path[PATH_SIZE];
+        snprintf(path, sizeof path, "LOG/%s", names.line[i]);
+        if (find_log(names.line[i]) < 0)
+            status = fs->ops->remove(fs, path);
+    }
+    lines_free(&names);
+    return status;
+}

@@ -1,0 +1,16 @@
+/* Copies a card's logs as plain text: what is padding goes, what is still in the journal is put behind. */
+#ifndef CRAWLBOX_CARD_LOGS_H
+#define CRAWLBOX_CARD_LOGS_H
+
+#include "card/journal.h"
+
+/*
+ * Copies every file of LOG/ into the folder `out`, which it makes: the number of files, or a status code with
+ * fs->problem. A card without logs is no failure.
+ */
+int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out);
+
+/* Removes the older logs (craw0001.log and so on); the newest ones stay, since the journal knows their lengths. */
+int card_logs_remove_old(struct card_fs *fs);
+
+#endif

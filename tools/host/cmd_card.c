@@ -1,0 +1,212 @@
+/* crawlbox card init|check|collect: cards as image files, block devices or mounted folders. */
+#include "cli.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "card/check.h"
+#include "card/collect.h"
+#include "card/init.h"
+
+enum { MIN_IMAGE_MB = 64, MAX_IMAGE_MB = 1048576 };
+
+static const struct cli_option options[] = {
+    {"size", 's', "MB", "init: make a new image file of this size (FAT32; a power of two suits QEMU)"},
+    {"force", 'f', NULL, "init: replace settings and files that are there; with --size, the image itself"},
+    {"settings", 'i', "FILE", "init: becomes CRAWLBOX.INI"},
+    {"seeds", 'l', "FILE", "init: becomes SEEDS.TXT, one site or URL a line"},
+    {"tables", 't', "FOLDER", "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN from here, those that are there"},
+    {"erase", 'e', NULL, "collect: remove from the card what was collected and verified"},
+    {"title", 'T', "TEXT", "collect: title of the collection"},
+    {0},
+};
+
+static const struct cli_help help = {
+    "card",
+    "init [--size MB] [--force] [--settings FILE] [--seeds FILE] [--tables FOLDER] CARD\n"
+    "check CARD\n"
+    "collect [--erase] [--title TEXT] CARD OUT",
+    "Makes, checks and empties cards. CARD is an image file, a block device or the folder where a card is mounted.\n\n"
+    "init     lays out a card: settings, seeds, tables, an entropy seed\n"
+    "check    verifies every record on it; exit 1 on damage\n"
+    "collect  copies the harvest into the folder OUT as .warc.gz, CDXJ and WACZ (for ReplayWeb.page), with the logs,\n"
+    "         reads everything back to verify it, and goes on where it was interrupted",
+    options,
+};
+
+struct wish {
+    long size_mb;
+    bool force, erase;
+    const char *settings, *seeds, *tables, *title;
+};
+
+static void take_options(struct cli *cli, struct wish *wish)
+{
+    for (int option; (option = cli_next(cli)) != CLI_END;) {
+        switch (option) {
+        case 's': wish->size_mb = cli_number(cli, "size", MIN_IMAGE_MB, MAX_IMAGE_MB); break;
+        case 'f': wish->force = true; break;
+        case 'e': wish->erase = true; break;
+        case 'i': wish->settings = cli->value; break;
+        case 'l': wish->seeds = cli->value; break;
+        case 't': wish->tables = cli->value; break;
+        default: wish->title = cli->value; break;
+        }
+    }
+}
+
+/* File names and texts from a card must not steer the terminal. */
+static void print_clean(const char *text)
+{
+    for (; *text; text++)
+        putchar(iscntrl((unsigned char)*text) ? '?' : *text);
+}
+
+static int run_init(const struct wish *wish, const char *path)
+{
+    struct card_fs fs;
+    struct card_init init = {.settings = wish->settings, .seeds = wish->seeds, .force = wish->force};
+    char tables[CARD_TABLES][PATH_MAX];
+    for (int i = 0; wish->tables && i < CARD_TABLES; i++) {
+        snprintf(tables[i], sizeof tables[i], "%s/%s", wish->tables, card_table_names[i]);
+        if (access(tables[i], F_OK) == 0)
+            init.tables[i] = tables[i];
+    }
+    int status = wish->size_mb ? card_fs_make_image(&fs, path, (uint64_t)wish->size_mb << 20, wish->force)
+                               : card_fs_open(&fs, path, CARD_UPDATE);
+    if (status == 0)
+        status = card_init_run(&init, &fs);
+    char problem[sizeof fs.problem];
+    memcpy(problem, fs.problem, sizeof problem);
+    card_fs_close(&fs);
+    if (status < 0)
+        return cli_error("%s", problem);
+    printf("%s: ready: %u files written, %u kept as they were\n", path, init.written, init.kept);
+    puts("Put the two addresses into CRAWLBOX.INI and your sites into SEEDS.TXT before it goes into a box.");
+    return CLI_YES;
+}
+
+static void print_finding(void *context, const char *file, const struct warc_finding *finding)
+{
+    cli_progress_end();
+    print_clean(context);
+    if (file) {
+        fputs(": ", stdout);
+        print_clean(file);
+        printf(": offset %llu", (unsigned long long)finding->offset);
+    }
+    fputs(finding->severity == WARC_NOTE ? ": note: " : ": ", stdout);
+    print_clean(finding->text);
+    putchar('\n');
+}
+
+static void show_check(void *context, uint64_t done, uint64_t total)
+{
+    (void)context;
+    cli_progress("checking", done, total);
+}
+
+static int run_check(const char *path)
+{
+    struct card_fs fs;
+    union {
+        const char *in;
+        void *out;
+    } name = {.in = path};
+    struct card_check check = {.report = print_finding, .progress = show_check, .context = name.out};
+    if (card_fs_open(&fs, path, CARD_READ) < 0)
+        return cli_error("%s", fs.problem);
+    int status = card_check_run(&check, &fs);
+    cli_progress_end();
+    if (status == 0 || status == STATUS_DAMAGED) {
+        const struct card_journal *journal = &check.harvest.journal;
+        printf("%s: %llu WARC files, %llu records: %llu pages, %llu revisits, %llu bytes\n", path,
+               (unsigned long long)check.files, (unsigned long long)check.records, (unsigned long long)check.pages,
+               (unsigned long long)check.revisits, (unsigned long long)check.bytes);
+        if (journal->valid)
+            printf("%s: journal: %lu pages stored on this card, %lu repairs, %s\n", path,
+                   (unsigned long)journal->card_pages, (unsigned long)journal->repairs,
+                   journal->ejected ? "ejected" : "not ejected");
+        if (status == 0)
+            printf("%s: no damage found\n", path);
+        else
+            printf("%s: DAMAGED in %llu places\n", path, (unsigned long long)check.damage);
+    } else {
+        cli_error("cannot check %s: %s", path, *fs.problem ? fs.problem : status_text(status));
+    }
+    card_check_free(&check);
+    card_fs_close(&fs);
+    return status == 0 ? CLI_YES : status == STATUS_DAMAGED ? CLI_NO : CLI_CANNOT;
+}
+
+static void show_collect(void *context, const char *what, uint64_t done, uint64_t total)
+{
+    (void)context;
+    cli_progress(what, done, total);
+}
+
+static void print_report(void *context, const char *text)
+{
+    (void)context;
+    cli_progress_end();
+    print_clean(text);
+    putchar('\n');
+}
+
+static int run_collect(const struct wish *wish, const char *path, const char *out)
+{
+    struct card_fs fs;
+    struct collect collect = {.out = out,
+                              .title = wish->title ? wish->title : "Harvest of a crawl box",
+                              .software = "crawlbox " CRAWLBOX_VERSION,
+                              .erase = wish->erase,
+                              .progress = show_collect,
+                              .report = print_report};
+    if (card_fs_open(&fs, path, wish->erase ? CARD_UPDATE : CARD_READ) < 0)
+        return cli_error("%s", fs.problem);
+    int status = collect_run(&collect, &fs);
+    cli_progress_end();
+    if (status == 0 || status == STATUS_DAMAGED) {
+        printf("%s: %llu files with %llu records collected and verified, %llu were already there, %d logs\n", path,
+               (unsigned long long)collect.files, (unsigned long long)collect.records,
+               (unsigned long long)collect.skipped, collect.logs);
+        if (wish->erase)
+            printf("%s: %llu files erased from the card\n", path, (unsigned long long)collect.erased);
+        if (collect.files + collect.skipped > 0)
+            printf("Open %s/harvest.wacz in ReplayWeb.page to look at the pages.\n", out);
+        else
+            puts("There is no harvest on the card.");
+    } else {
+        cli_error("%s", collect.problem);
+    }
+    collect_free(&collect);
+    card_fs_close(&fs);
+    return status == 0 ? CLI_YES : status == STATUS_DAMAGED ? CLI_NO : CLI_CANNOT;
+}
+
+int cmd_card(int argc, char **argv)
+{
+    struct cli cli = cli_begin(&help, argc, argv);
+    struct wish wish = {0};
+    take_options(&cli, &wish);
+    if (cli.argc == 0)
+        return cli_usage_error(&cli, "say what to do: init, check or collect");
+    const char *action = cli.argv[0];
+    cli.argv++;
+    cli.argc--;
+    take_options(&cli, &wish);
+    if (strcmp(action, "init") == 0 && cli.argc == 1)
+        return run_init(&wish, cli.argv[0]);
+    if (strcmp(action, "check") == 0 && cli.argc == 1)
+        return run_check(cli.argv[0]);
+    if (strcmp(action, "collect") == 0 && cli.argc == 2)
+        return run_collect(&wish, cli.argv[0], cli.argv[1]);
+    return cli_usage_error(&cli, "'%s' is not one of: init CARD, check CARD, collect CARD OUT", action);
+}
