@@ -21,6 +21,10 @@ packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppche
     ninja-build publicsuffix python3 qemu-system-arm wget xz-utils zlib1g-dev'
 packages_bench='libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind'
 
+# What opens a harvest as its readers will. Optional: without these the tests in question are skipped with a notice.
+packages_browser='chromium fonts-tlwg-loma-ttf'
+packages_node='nodejs npm'
+
 # library | source package | tarball | SHA-256 of the tarball | folder inside it that we use
 sources='
 freertos|micropython|micropython_1.25.0+ds.orig.tar.xz|7b25be99a502f070b2de81dafc08da7051d992325d6e67daa9045a918fffdbea|ports/cc3200/FreeRTOS/Source
@@ -56,6 +60,13 @@ install_packages() {
     # shellcheck disable=SC2086 # the list is meant to be split
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $wanted >/dev/null ||
         die "apt-get could not install: $wanted"
+}
+
+# The browser is large and not on every mirror: its absence stops nothing. A node from elsewhere will do.
+install_browser() {
+    command -v npm >/dev/null 2>&1 || packages_browser="$packages_browser $packages_node"
+    # shellcheck disable=SC2086
+    (install_packages $packages_browser) || say "going on without a browser: replay tests will be skipped"
 }
 
 # apt with lists, cache and sources of its own, so that the machine's set-up is neither needed nor touched.
@@ -144,6 +155,7 @@ esac
 command -v dpkg-query >/dev/null 2>&1 || die "this needs a Debian system (dpkg and apt)"
 # shellcheck disable=SC2086 # package lists are meant to be split
 install_packages $packages_build
+install_browser
 if [ "${1:-}" = --bench ]; then
     # shellcheck disable=SC2086
     install_packages $packages_bench

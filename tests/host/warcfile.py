@@ -39,20 +39,20 @@ def record(kind, number, block=b"", uri=None, version="WARC/1.1", drop=(), **fie
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + block + b"\r\n\r\n"
 
 
-def chunk(body, sizes=(5, 7, 11)):
+def chunk(body, sizes=(5, 7, 11), extension=b";extension=1", trailer=b"Trailer: x\r\n"):
     """The body in a few small chunks and the rest in one."""
     out = []
     for size in (*sizes, len(body)):
         piece, body = body[:size], body[size:]
         if piece:
-            out.append(b"%x;extension=1\r\n%s\r\n" % (len(piece), piece))
-    return b"".join(out) + b"0\r\nTrailer: x\r\n\r\n"
+            out.append(b"%x%s\r\n%s\r\n" % (len(piece), extension, piece))
+    return b"".join(out) + b"0\r\n" + trailer + b"\r\n"
 
 
-def http(body, status="200 OK", mime="text/html; charset=utf-8", chunked=False, more=""):
+def http(body, status="200 OK", mime="text/html; charset=utf-8", chunked=False, more="", **chunks):
     head = f"HTTP/1.1 {status}\r\nContent-Type: {mime}\r\n{more}"
     head += "Transfer-Encoding: chunked\r\n\r\n" if chunked else f"Content-Length: {len(body)}\r\n\r\n"
-    return head.encode() + (chunk(body) if chunked else body)
+    return head.encode() + (chunk(body, **chunks) if chunked else body)
 
 
 def warcinfo(number=0, **fields):

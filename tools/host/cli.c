@@ -108,6 +108,9 @@ int cli_next(struct cli *cli)
 }
 
 static void print_error(const char *command, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+static void print_error(const char *command, const char *format, va_list arguments)
 {
     cli_progress_end();
     fflush(stdout);

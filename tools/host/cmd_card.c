@@ -22,7 +22,8 @@ static const struct cli_option options[] = {
     {"force", 'f', NULL, "init: replace settings and files that are there; with --size, the image itself"},
     {"settings", 'i', "FILE", "init: becomes CRAWLBOX.INI"},
     {"seeds", 'l', "FILE", "init: becomes SEEDS.TXT, one site or URL a line"},
-    {"tables", 't', "FOLDER", "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN from here, those that are there"},
+    {"tables", 't', "FOLDER",
+     "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN from here, those that are there"},
     {"erase", 'e', NULL, "collect: remove from the card what was collected and verified"},
     {"title", 'T', "TEXT", "collect: title of the collection"},
     {0},
@@ -33,10 +34,12 @@ static const struct cli_help help = {
     "init [--size MB] [--force] [--settings FILE] [--seeds FILE] [--tables FOLDER] CARD\n"
     "check CARD\n"
     "collect [--erase] [--title TEXT] CARD OUT",
-    "Makes, checks and empties cards. CARD is an image file, a block device or the folder where a card is mounted.\n\n"
+    "Makes, checks and empties cards. CARD is an image file, a block device or the folder where a card is "
+    "mounted.\n\n"
     "init     lays out a card: settings, seeds, tables, an entropy seed\n"
     "check    verifies every record on it; exit 1 on damage\n"
-    "collect  copies the harvest into the folder OUT as .warc.gz, CDXJ and WACZ (for ReplayWeb.page), with the logs,\n"
+    "collect  copies the harvest into the folder OUT as .warc.gz, CDXJ and WACZ (for ReplayWeb.page), with "
+    "the logs,\n"
     "         reads everything back to verify it, and goes on where it was interrupted",
     options,
 };
@@ -128,8 +131,9 @@ static int run_check(const char *path)
     if (status == 0 || status == STATUS_DAMAGED) {
         const struct card_journal *journal = &check.harvest.journal;
         printf("%s: %llu WARC files, %llu records: %llu pages, %llu revisits, %llu bytes\n", path,
-               (unsigned long long)check.files, (unsigned long long)check.records, (unsigned long long)check.pages,
-               (unsigned long long)check.revisits, (unsigned long long)check.bytes);
+               (unsigned long long)check.files, (unsigned long long)check.records,
+               (unsigned long long)check.pages, (unsigned long long)check.revisits,
+               (unsigned long long)check.bytes);
         if (journal->valid)
             printf("%s: journal: %lu pages stored on this card, %lu repairs, %s\n", path,
                    (unsigned long)journal->card_pages, (unsigned long)journal->repairs,
@@ -174,8 +178,8 @@ static int run_collect(const struct wish *wish, const char *path, const char *ou
     int status = collect_run(&collect, &fs);
     cli_progress_end();
     if (status == 0 || status == STATUS_DAMAGED) {
-        printf("%s: %llu files with %llu records collected and verified, %llu were already there, %d logs\n", path,
-               (unsigned long long)collect.files, (unsigned long long)collect.records,
+        printf("%s: %llu files with %llu records collected and verified, %llu were already there, %d logs\n",
+               path, (unsigned long long)collect.files, (unsigned long long)collect.records,
                (unsigned long long)collect.skipped, collect.logs);
         if (wish->erase)
             printf("%s: %llu files erased from the card\n", path, (unsigned long long)collect.erased);

@@ -20,10 +20,11 @@ struct file_check {
     uint64_t group_start;
 };
 
-static void found(struct card_check *check, enum warc_severity severity, const char *file, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+static void found(struct card_check *check, enum warc_severity severity, const char *file, const char *format,
+                  ...) __attribute__((format(printf, 4, 5)));
 
-static void found(struct card_check *check, enum warc_severity severity, const char *file, const char *format, ...)
+static void found(struct card_check *check, enum warc_severity severity, const char *file, const char *format,
+                  ...)
 {
     char text[320];
     va_list arguments;
@@ -66,22 +67,24 @@ static enum expected place_of(enum warc_type type)
     }
 }
 
-static void check_alignment(struct file_check *check, const struct warc_scan_result *result, enum expected place)
+static void check_alignment(struct file_check *check, const struct warc_scan_result *result,
+                            enum expected place)
 {
     uint64_t offset = result->record->offset, end = offset + result->size;
     if (place == EXPECT_PAGE && offset % GROUP_ALIGNMENT != 0)
         warc_check_found(&check->warc, WARC_DAMAGE, offset, "a page does not begin at a multiple of %d bytes",
                          GROUP_ALIGNMENT);
     if ((place == EXPECT_WARCINFO || place == EXPECT_METADATA) && end % GROUP_ALIGNMENT != 0)
-        warc_check_found(&check->warc, WARC_DAMAGE, offset, "a group of records does not end at a multiple of %d bytes",
-                         GROUP_ALIGNMENT);
+        warc_check_found(&check->warc, WARC_DAMAGE, offset,
+                         "a group of records does not end at a multiple of %d bytes", GROUP_ALIGNMENT);
 }
 
 static void check_warcinfo_id(struct file_check *check, const struct warc_record *record)
 {
     const char *id = warc_record_field(record, "WARC-Warcinfo-ID");
     if (!id || strcmp(id, check->warcinfo) != 0)
-        warc_check_found(&check->warc, WARC_DAMAGE, record->offset, "the record belongs to another file: its %s",
+        warc_check_found(&check->warc, WARC_DAMAGE, record->offset,
+                         "the record belongs to another file: its %s",
                          id ? "WARC-Warcinfo-ID is not this file's" : "WARC-Warcinfo-ID is missing");
 }
 
@@ -110,14 +113,17 @@ static int check_file(struct card_check *card, struct card_fs *fs, const struct 
 {
     struct card_source source;
     struct file_check check = {.card = card, .file = file, .expected = EXPECT_WARCINFO};
-    check.warc = (struct warc_check){.report = pass_on, .visit = visit, .progress = show_progress, .context = &check};
+    check.warc =
+        (struct warc_check){.report = pass_on, .visit = visit, .progress = show_progress, .context = &check};
     int status = harvest_open(fs, file, &source);
     if (status < 0)
         return status;
     status = warc_check_run(&check.warc, card_fs_port(&source));
     fs->ops->close(fs, source.file);
-    if (status != STATUS_IO && status != STATUS_FULL && check.warc.records > 0 && check.expected != EXPECT_PAGE)
-        warc_check_found(&check.warc, WARC_DAMAGE, check.group_start, "the records of the last page are not complete");
+    if (status != STATUS_IO && status != STATUS_FULL && check.warc.records > 0 &&
+        check.expected != EXPECT_PAGE)
+        warc_check_found(&check.warc, WARC_DAMAGE, check.group_start,
+                         "the records of the last page are not complete");
     card->files++;
     card->records += check.warc.records;
     card->pages += check.warc.of_type[WARC_RESPONSE];
@@ -134,27 +140,34 @@ static void check_journal(struct card_check *check)
     const struct harvest *harvest = &check->harvest;
     bool open_seen = false;
     if (harvest->journal_status == STATUS_NOT_FOUND)
-        found(check, WARC_NOTE, NULL, "there is no journal: the card was not used by a box yet, or STATE was removed");
+        found(check, WARC_NOTE, NULL,
+              "there is no journal: the card was not used by a box yet, or STATE was removed");
     if (harvest->journal_status == STATUS_DAMAGED)
-        found(check, WARC_DAMAGE, NULL, "both copies of the journal STATE/JOURNAL.BIN are damaged: how much of an open "
-                                        "file counts was found by reading it");
+        found(check, WARC_DAMAGE, NULL,
+              "both copies of the journal STATE/JOURNAL.BIN are damaged: how much of an open "
+              "file counts was found by reading it");
     for (size_t i = 0; i < harvest->count; i++) {
         const struct harvest_file *file = &harvest->file[i];
         open_seen |= file->kind == HARVEST_OPEN || file->serial == harvest->journal.warc_serial;
         if (file->kind == HARVEST_OPEN)
-            found(check, WARC_NOTE, file->name, "still open: the card was pulled without eject; its first %llu bytes count",
+            found(check, WARC_NOTE, file->name,
+                  "still open: the card was pulled without eject; its first %llu bytes count",
                   (unsigned long long)file->length);
         if (file->kind == HARVEST_CREATED)
-            found(check, WARC_NOTE, file->name, "was being created when the card was pulled: it holds nothing");
+            found(check, WARC_NOTE, file->name,
+                  "was being created when the card was pulled: it holds nothing");
         if (file->kind == HARVEST_UNCLAIMED)
-            found(check, WARC_NOTE, file->name, "the journal does not know this open file: its first %llu bytes verify",
+            found(check, WARC_NOTE, file->name,
+                  "the journal does not know this open file: its first %llu bytes verify",
                   (unsigned long long)file->length);
         if (file->too_short)
-            found(check, WARC_DAMAGE, file->name, "it is %llu bytes long, but the journal says that %lu were stored",
+            found(check, WARC_DAMAGE, file->name,
+                  "it is %llu bytes long, but the journal says that %lu were stored",
                   (unsigned long long)file->size, (unsigned long)harvest->journal.warc_bytes);
     }
     if (harvest->journal.warc_bytes > 0 && !open_seen)
-        found(check, WARC_DAMAGE, NULL, "the journal says that file number %lu holds %lu bytes, but it is not there",
+        found(check, WARC_DAMAGE, NULL,
+              "the journal says that file number %lu holds %lu bytes, but it is not there",
               (unsigned long)harvest->journal.warc_serial, (unsigned long)harvest->journal.warc_bytes);
 }
 

@@ -15,9 +15,10 @@
 #include "card/logs.h"
 #include "card/package.h"
 
-enum { NAME_SIZE = 300, COPY_SIZE = 65536 };
+enum { CARD_NAME_SIZE = 280, NAME_SIZE = 320, COPY_SIZE = 65536 };
 
-static int failed(struct collect *collect, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static int failed(struct collect *collect, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 static int failed(struct collect *collect, int status, const char *format, ...)
 {
@@ -93,7 +94,8 @@ static int keep_damaged(struct collect *collect, const struct harvest_file *file
     return status < 0 ? failed(collect, status, "%s", collect->fs->problem) : 0;
 }
 
-static int write_part(struct collect *collect, const struct lines *lines, const char *name, const char *ending)
+static int write_part(struct collect *collect, const struct lines *lines, const char *name,
+                      const char *ending)
 {
     char path[PATH_MAX], part[NAME_SIZE];
     snprintf(part, sizeof part, "%s%s", name, ending);
@@ -122,8 +124,8 @@ static int accept(struct collect *collect, struct collected *collected, const st
     return status;
 }
 
-static int copy_and_verify(struct collect *collect, const struct harvest_file *file, struct collected *collected,
-                           struct ledger_entry *entry)
+static int copy_and_verify(struct collect *collect, const struct harvest_file *file,
+                           struct collected *collected, struct ledger_entry *entry)
 {
     char path[PATH_MAX], part[NAME_SIZE];
     struct card_source source;
@@ -136,7 +138,8 @@ static int copy_and_verify(struct collect *collect, const struct harvest_file *f
     if (status == 0 && collected->records > 0)
         status = collect_file_verify(collected, path, entry->name);
     if (status < 0)
-        return failed(collect, status, "%s: %s; nothing was erased, try again", file->name, collected->problem);
+        return failed(collect, status, "%s: %s; nothing was erased, try again", file->name,
+                      collected->problem);
     if (collected->records == 0)
         return unlink(path), 0;
     entry->gzip_bytes = collected->gzip_bytes;
@@ -158,7 +161,8 @@ static int collect_new(struct collect *collect, const struct harvest_file *file,
     if (status == 0 && collected.dropped > 0) {
         collect->damaged++;
         tell(collect,
-             "%s is damaged in %llu places: its %llu sound records were collected, and all of it was copied to "
+             "%s is damaged in %llu places: its %llu sound records were collected, and all of it was copied "
+             "to "
              "damaged/; it stays on the card ('crawlbox card check' says more)",
              file->name, (unsigned long long)collected.dropped, (unsigned long long)collected.records);
         status = keep_damaged(collect, file, file->name);
@@ -168,7 +172,8 @@ static int collect_new(struct collect *collect, const struct harvest_file *file,
 }
 
 /* Before something is erased that an earlier run collected: is it really the same? */
-static bool is_unchanged(struct collect *collect, const struct harvest_file *file, const struct ledger_entry *entry)
+static bool is_unchanged(struct collect *collect, const struct harvest_file *file,
+                         const struct ledger_entry *entry)
 {
     struct card_source source;
     struct sha256 sum;
@@ -195,22 +200,24 @@ static int erase_file(struct collect *collect, const struct harvest_file *file)
     if (status == 0)
         status = collect->fs->ops->remove(collect->fs, path);
     if (status < 0)
-        return failed(collect, status, "all is collected, but the card could not be emptied: %s", collect->fs->problem);
+        return failed(collect, status, "all is collected, but the card could not be emptied: %s",
+                      collect->fs->problem);
     collect->erased++;
     return 0;
 }
 
 static int collect_one(struct collect *collect, const struct harvest_file *file)
 {
-    char name[NAME_SIZE];
+    char name[CARD_NAME_SIZE];
     struct ledger_entry entry = {.source_bytes = file->length}, known;
     bool erasable = false;
-    if (strlen(file->name) >= sizeof name - sizeof ".gz.part.jsonl")
+    if (strlen(file->name) >= sizeof name)
         return failed(collect, STATUS_TOO_LONG, "the name %s is too long", file->name);
     harvest_final_name(file, name);
     snprintf(entry.name, sizeof entry.name, "%s.gz", name);
     int status = 0;
-    if (ledger_find(&collect->ledger, collect->out, entry.name, &known) && known.source_bytes == file->length) {
+    if (ledger_find(&collect->ledger, collect->out, entry.name, &known) &&
+        known.source_bytes == file->length) {
         collect->skipped++;
         erasable = collect->erase && is_unchanged(collect, file, &known);
     } else {
@@ -254,7 +261,8 @@ int collect_run(struct collect *collect, struct card_fs *fs)
     if (status == 0)
         status = package_write(collect);
     if (status == 0 && collect->erase && collect->damaged == 0 && card_logs_remove_old(fs) < 0)
-        status = failed(collect, STATUS_IO, "all is collected, but old logs could not be removed: %s", fs->problem);
+        status = failed(collect, STATUS_IO, "all is collected, but old logs could not be removed: %s",
+                        fs->problem);
     if (status < 0)
         return status;
     return collect->damaged > 0 ? STATUS_DAMAGED : 0;

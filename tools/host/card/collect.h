@@ -30,7 +30,7 @@ struct collect {
     /* The result. */
     uint64_t files, skipped, records, erased, damaged;
     int logs;
-    char problem[600]; /* after a failure: what happened, to what, what to do */
+    char problem[4800]; /* after a failure: what happened, to what (a path), what to do */
     /* private */
     struct card_fs *fs;
     struct harvest harvest;

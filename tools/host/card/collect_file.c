@@ -123,7 +123,8 @@ static int verify_records(struct collected *collected, struct warc_scan *scan, c
         const struct warc_scan_result *result = warc_scan_result(scan);
         records++;
         if (!warc_scan_is_sound(result) || !result->seekable)
-            return failed(collected, STATUS_DAMAGED, "%s was not written as it should be: a digest differs at %llu", name,
+            return failed(collected, STATUS_DAMAGED,
+                          "%s was not written as it should be: a digest differs at %llu", name,
                           (unsigned long long)result->record->offset);
         if (!add_lines(collected, result, name))
             return failed(collected, STATUS_IO, "no memory left");
@@ -149,7 +150,8 @@ int collect_file_verify(struct collected *collected, const char *path, const cha
     }
     collected->gzip_bytes = (uint64_t)about.st_size;
     struct warc_scan *scan = warc_scan_new(warc_file_port(stream), 0);
-    int status = scan ? verify_records(collected, scan, name) : failed(collected, STATUS_IO, "no memory left");
+    int status =
+        scan ? verify_records(collected, scan, name) : failed(collected, STATUS_IO, "no memory left");
     warc_scan_free(scan);
     fclose(stream);
     return status;

@@ -7,7 +7,7 @@
 #include "warc/sha256.h"
 
 struct collected {
-    uint64_t records, dropped; /* dropped: not whole or with a wrong digest, so not in the .gz */
+    uint64_t records, dropped;    /* dropped: not whole or with a wrong digest, so not in the .gz */
     char sha256[SHA256_HEX_SIZE]; /* of all records that are, one after the other, uncompressed */
     uint64_t gzip_bytes;
     struct lines index, pages; /* filled by collect_file_verify() */

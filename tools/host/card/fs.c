@@ -28,7 +28,8 @@ int card_fs_open(struct card_fs *fs, const char *path, enum card_mode mode)
         return card_fs_open_folder(fs, path);
     if (S_ISREG(about.st_mode) || S_ISBLK(about.st_mode))
         return card_fs_open_image(fs, path, mode);
-    return card_fs_failed(fs, STATUS_UNSUPPORTED, "%s is neither a folder, an image file nor a block device", path);
+    return card_fs_failed(fs, STATUS_UNSUPPORTED, "%s is neither a folder, an image file nor a block device",
+                          path);
 }
 
 void card_fs_close(struct card_fs *fs)
@@ -51,7 +52,8 @@ long card_fs_read_file(struct card_fs *fs, const char *path, void *buffer, size_
     while (status == 0 && used < size) {
         long got = fs->ops->read(fs, file, (char *)buffer + used, (size_t)size - used);
         if (got <= 0)
-            status = got < 0 ? got : card_fs_failed(fs, STATUS_DAMAGED, "%s is shorter than the card says", path);
+            status =
+                got < 0 ? got : card_fs_failed(fs, STATUS_DAMAGED, "%s is shorter than the card says", path);
         else
             used += (size_t)got;
     }

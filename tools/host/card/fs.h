@@ -31,8 +31,8 @@ struct card_fs;
 
 struct card_fs_ops {
     /* Calls `each` for every file (not folder) of a folder, "" being the top. STATUS_NOT_FOUND: no such folder. */
-    int (*list)(struct card_fs *fs, const char *folder, void (*each)(void *user, const char *name, uint64_t size),
-                void *user);
+    int (*list)(struct card_fs *fs, const char *folder,
+                void (*each)(void *user, const char *name, uint64_t size), void *user);
     /* NULL on failure; fs->status tells STATUS_NOT_FOUND from the rest. `size` may be NULL. */
     void *(*open)(struct card_fs *fs, const char *path, enum card_mode mode, uint64_t *size);
     long (*read)(struct card_fs *fs, void *file, void *buffer, size_t size); /* 0 at the end */
@@ -60,7 +60,8 @@ void card_fs_close(struct card_fs *fs);
 int card_fs_make_image(struct card_fs *fs, const char *path, uint64_t bytes, bool overwrite);
 
 /* For implementations: notes what went wrong and returns the status. */
-int card_fs_failed(struct card_fs *fs, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int card_fs_failed(struct card_fs *fs, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* The two ways to open. */
 int card_fs_open_folder(struct card_fs *fs, const char *path);

@@ -61,14 +61,9 @@ static int sync_image(void *context)
     return fsync(image->fd) == 0 || errno == EINVAL ? 0 : STATUS_IO;
 }
 
-/* FAT keeps local time without saying which zone: the box and this program agree on UTC. */
-static uint32_t fat_time(void)
+static uint32_t now(void)
 {
-    time_t now = time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    return (uint32_t)(utc.tm_year - 80) << 25 | (uint32_t)(utc.tm_mon + 1) << 21 | (uint32_t)utc.tm_mday << 16 |
-           (uint32_t)utc.tm_hour << 11 | (uint32_t)utc.tm_min << 5 | (uint32_t)utc.tm_sec / 2;
+    return (uint32_t)time(NULL);
 }
 
 static int failed(struct card_fs *fs, FRESULT result, const char *what, const char *path)
@@ -87,16 +82,17 @@ static int failed(struct card_fs *fs, FRESULT result, const char *what, const ch
         {FR_EXIST, STATUS_REFUSED, "it exists already"},
         {FR_WRITE_PROTECTED, STATUS_REFUSED, "it is write-protected"},
         {FR_NO_FILESYSTEM, STATUS_UNSUPPORTED,
-         "there is no FAT file system on it (exFAT is not supported); make one with 'crawlbox card init --size'"},
+         "there is no FAT file system on it (exFAT is not supported); make one with 'crawlbox card init "
+         "--size'"},
         {FR_MKFS_ABORTED, STATUS_INVALID, "it is too small for FAT32"},
         {FR_NOT_ENOUGH_CORE, STATUS_FULL, "no memory left"},
     };
     for (size_t i = 0; i < sizeof causes / sizeof causes[0]; i++)
         if (causes[i].result == result)
-            return card_fs_failed(fs, causes[i].status, "cannot %s %s%s%s: %s", what, fs->name, *path ? ": " : "", path,
-                                  causes[i].text);
-    return card_fs_failed(fs, STATUS_IO, "cannot %s %s%s%s: FatFs error %d", what, fs->name, *path ? ": " : "", path,
-                          (int)result);
+            return card_fs_failed(fs, causes[i].status, "cannot %s %s%s%s: %s", what, fs->name,
+                                  *path ? ": " : "", path, causes[i].text);
+    return card_fs_failed(fs, STATUS_IO, "cannot %s %s%s%s: FatFs error %d", what, fs->name,
+                          *path ? ": " : "", path, (int)result);
 }
 
 static int list(struct card_fs *fs, const char *folder,
@@ -206,7 +202,7 @@ static int open_device(struct card_fs *fs, const char *path, int flags, bool wri
     image->device = (struct block_device){image, start, read_sectors, write_sectors, sync_image};
     fs->context = image;
     fs->ops = &ops;
-    fatfs_diskio_use(&image->device, fat_time);
+    fatfs_diskio_use(&image->device, now);
     return 0;
 }
 
@@ -234,18 +230,19 @@ int card_fs_make_image(struct card_fs *fs, const char *path, uint64_t bytes, boo
     static const MKFS_PARM layout = {.fmt = FM_FAT32 | FM_SFD, .n_fat = 2};
     int status = open_device(fs, path, O_RDWR | O_CREAT | (overwrite ? 0 : O_EXCL), true);
     if (status < 0 && errno == EEXIST)
-        return card_fs_failed(fs, STATUS_REFUSED,
-                              "%s exists: leave --size out to lay out the card that it holds, or say --force to make it "
-                              "anew, which erases all of it",
-                              path);
+        return card_fs_failed(
+            fs, STATUS_REFUSED,
+            "%s exists: leave --size out to lay out the card that it holds, or say --force to make it "
+            "anew, which erases all of it",
+            path);
     if (status < 0)
         return status;
     struct image *image = fs->context;
     void *work = malloc(MKFS_WORK);
     FRESULT result = work ? FR_OK : FR_NOT_ENOUGH_CORE;
     if (ftruncate(image->fd, 0) != 0 || ftruncate(image->fd, (off_t)bytes) != 0)
-        status = card_fs_failed(fs, STATUS_IO, "cannot make %s %llu bytes large: %s", path, (unsigned long long)bytes,
-                                strerror(errno));
+        status = card_fs_failed(fs, STATUS_IO, "cannot make %s %llu bytes large: %s", path,
+                                (unsigned long long)bytes, strerror(errno));
     if (status == 0 && result == FR_OK)
         result = f_mkfs("", &layout, work, MKFS_WORK);
     free(work);

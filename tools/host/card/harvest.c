@@ -49,7 +49,8 @@ static void add_file(void *user, const char *name, uint64_t size)
         harvest->room = room;
     }
     struct harvest_file *file = &harvest->file[harvest->count];
-    *file = (struct harvest_file){.name = strdup(name), .serial = serial_of(name), .size = size, .length = size};
+    *file =
+        (struct harvest_file){.name = strdup(name), .serial = serial_of(name), .size = size, .length = size};
     file->kind = open ? HARVEST_UNCLAIMED : HARVEST_CLOSED;
     if (!file->name)
         harvest->no_memory = true;
@@ -81,7 +82,8 @@ static int find_end(struct card_fs *fs, struct harvest_file *file)
             break;
         if (first)
             snprintf(own, sizeof own, "%s", id ? id : "");
-        else if ((record->type == WARC_RESPONSE || record->type == WARC_REVISIT) && (!info || strcmp(info, own) != 0))
+        else if ((record->type == WARC_RESPONSE || record->type == WARC_REVISIT) &&
+                 (!info || strcmp(info, own) != 0))
             break;
         if (record->type == WARC_INFO || record->type == WARC_METADATA)
             file->length = record->offset + result->size;

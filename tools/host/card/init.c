@@ -17,7 +17,8 @@ static const char default_settings[] =
     "# Settings of the crawl box. A line is 'key = value'; what follows # is a remark.\r\n"
     "# A setting that is missing or behind # has the value shown here.\r\n"
     "\r\n"
-    "# Who is crawling. The box does not start without these two: they stand in every request, so that the\r\n"
+    "# Who is crawling. The box does not start without these two: they stand in every request, so that "
+    "the\r\n"
     "# owner of a site can ask you about it.\r\n"
     "operator_url =\r\n"
     "operator_email =\r\n"
@@ -80,10 +81,11 @@ static int refuse_harvest(struct card_fs *fs)
     struct harvest harvest;
     int status = harvest_read(&harvest, fs);
     if (status == 0 && harvest.count > 0)
-        status = card_fs_failed(fs, STATUS_REFUSED,
-                                "%s holds a harvest (%zu WARC files). Empty it first: 'crawlbox card collect --erase "
-                                "%s OUT'; or say --force to replace its settings and keep the harvest",
-                                fs->name, harvest.count, fs->name);
+        status = card_fs_failed(
+            fs, STATUS_REFUSED,
+            "%s holds a harvest (%zu WARC files). Empty it first: 'crawlbox card collect --erase "
+            "%s OUT'; or say --force to replace its settings and keep the harvest",
+            fs->name, harvest.count, fs->name);
     harvest_free(&harvest);
     return status;
 }
@@ -95,8 +97,9 @@ int card_init_run(struct card_init *init, struct card_fs *fs)
     for (size_t i = 0; i < sizeof folders / sizeof folders[0] && status == 0; i++)
         status = fs->ops->make_folder(fs, folders[i]);
     if (status == 0)
-        status = init->settings ? put_file(init, fs, "CRAWLBOX.INI", init->settings)
-                                : put(init, fs, "CRAWLBOX.INI", default_settings, sizeof default_settings - 1);
+        status = init->settings
+                     ? put_file(init, fs, "CRAWLBOX.INI", init->settings)
+                     : put(init, fs, "CRAWLBOX.INI", default_settings, sizeof default_settings - 1);
     if (status == 0)
         status = init->seeds ? put_file(init, fs, "SEEDS.TXT", init->seeds)
                              : put(init, fs, "SEEDS.TXT", default_seeds, sizeof default_seeds - 1);

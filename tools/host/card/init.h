@@ -13,7 +13,7 @@ enum { CARD_TABLES = 4 };
 extern const char *const card_table_names[CARD_TABLES];
 
 struct card_init {
-    const char *settings, *seeds;    /* files of the caller to take in place of our defaults; NULL: defaults */
+    const char *settings, *seeds; /* files of the caller to take in place of our defaults; NULL: defaults */
     const char *tables[CARD_TABLES]; /* files of the caller; NULL: none */
     bool force;                      /* also if there is a harvest, and also over files that are there */
     unsigned written, kept;          /* result: files */

@@ -84,8 +84,8 @@ int card_journal_read(struct card_journal *journal, struct card_fs *fs)
     return 0;
 }
 
-bool card_journal_next_line(const struct card_journal *journal, size_t *at, unsigned *log, const uint8_t **line,
-                            size_t *size)
+bool card_journal_next_line(const struct card_journal *journal, size_t *at, unsigned *log,
+                            const uint8_t **line, size_t *size)
 {
     size_t used = bytes_get16(journal->sector + PENDING_USED);
     if (!journal->valid || used > PENDING_MAX || *at + LINE_HEAD > used)

@@ -27,8 +27,8 @@ struct card_journal {
 int card_journal_read(struct card_journal *journal, struct card_fs *fs);
 
 /* Steps through the log lines that are not in their files yet: *at = 0 first. False: no more. Lines end in LF. */
-bool card_journal_next_line(const struct card_journal *journal, size_t *at, unsigned *log, const uint8_t **line,
-                            size_t *size);
+bool card_journal_next_line(const struct card_journal *journal, size_t *at, unsigned *log,
+                            const uint8_t **line, size_t *size);
 
 /* Says on the card that no WARC file is open any more: what must be done before an open one is removed. */
 int card_journal_forget_open_file(struct card_journal *journal, struct card_fs *fs);

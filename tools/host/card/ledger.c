@@ -74,7 +74,8 @@ int ledger_add(struct lines *ledger, const char *folder, const struct ledger_ent
 {
     char *line = NULL;
     if (asprintf(&line, "%s\t%llu\t%llu\t%llu\t%s", entry->name, (unsigned long long)entry->source_bytes,
-                 (unsigned long long)entry->gzip_bytes, (unsigned long long)entry->records, entry->sha256) < 0)
+                 (unsigned long long)entry->gzip_bytes, (unsigned long long)entry->records,
+                 entry->sha256) < 0)
         return STATUS_IO;
     FILE *file = open_ledger(folder, "ab");
     bool written = file && fprintf(file, "%s\n", line) > 0 && fflush(file) == 0 && fsync(fileno(file)) == 0;
@@ -87,7 +88,8 @@ int ledger_names(const struct lines *ledger, const char *folder, struct lines *n
 {
     struct ledger_entry entry;
     for (size_t i = 0; i < ledger->count; i++)
-        if (parse(ledger->line[i], &entry) && is_there(folder, &entry) && !lines_add(names, strdup(entry.name)))
+        if (parse(ledger->line[i], &entry) && is_there(folder, &entry) &&
+            !lines_add(names, strdup(entry.name)))
             return STATUS_FULL;
     lines_sort(names);
     return 0;

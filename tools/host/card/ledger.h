@@ -23,7 +23,8 @@ struct ledger_entry {
 int ledger_read(struct lines *ledger, const char *folder);
 
 /* Finds the entry of a name whose file is there with the right size. */
-bool ledger_find(const struct lines *ledger, const char *folder, const char *name, struct ledger_entry *entry);
+bool ledger_find(const struct lines *ledger, const char *folder, const char *name,
+                 struct ledger_entry *entry);
 
 /* Adds an entry, on disk and in memory: 0, or STATUS_IO with errno. */
 int ledger_add(struct lines *ledger, const char *folder, const struct ledger_entry *entry);

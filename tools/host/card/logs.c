@@ -80,7 +80,8 @@ static int copy_log(struct card_fs *fs, const struct card_journal *journal, cons
 {
     char path[PATH_MAX];
     int log = find_log(name);
-    uint64_t limit = log >= 0 && journal->valid && journal->log_open[log] ? journal->log_bytes[log] : UINT64_MAX;
+    uint64_t limit =
+        log >= 0 && journal->valid && journal->log_open[log] ? journal->log_bytes[log] : UINT64_MAX;
     snprintf(path, sizeof path, "%s/%s", out, name);
     struct stripper stripper = {.out = fopen(path, "wb")};
     if (!stripper.out)
@@ -99,7 +100,8 @@ static int copy_log(struct card_fs *fs, const struct card_journal *journal, cons
 static void add_name(void *user, const char *name, uint64_t size)
 {
     (void)size;
-    if (name[0] != '.')
+    const char *dot = strrchr(name, '.');
+    if (name[0] != '.' && !(dot && strcasecmp(dot, ".new") == 0)) /* .new: being made, nothing in it yet */
         lines_add(user, strdup(name));
 }
 

@@ -16,7 +16,8 @@ static int failed(struct collect *collect, const char *path)
 }
 
 /* Writes through a .part file, so that a finished one is never half of one. */
-static int write_whole(struct collect *collect, const char *name, int (*write)(void *context, FILE *out), void *context)
+static int write_whole(struct collect *collect, const char *name, int (*write)(void *context, FILE *out),
+                       void *context)
 {
     char path[PATH_MAX], part[PATH_MAX];
     snprintf(path, sizeof path, "%s/%s", collect->out, name);
@@ -31,7 +32,8 @@ static int write_whole(struct collect *collect, const char *name, int (*write)(v
     return rename(part, path) == 0 ? 0 : failed(collect, path);
 }
 
-static int read_parts(struct collect *collect, const struct lines *names, const char *ending, struct lines *lines)
+static int read_parts(struct collect *collect, const struct lines *names, const char *ending,
+                      struct lines *lines)
 {
     for (size_t i = 0; i < names->count; i++) {
         char path[PATH_MAX];
@@ -57,7 +59,8 @@ static int write_index(void *context, FILE *out)
 
 static int write_pages(void *context, FILE *out)
 {
-    fputs("{\"format\":\"json-pages-1.0\",\"id\":\"pages\",\"title\":\"All pages\",\"hasText\":false}\n", out);
+    fputs("{\"format\":\"json-pages-1.0\",\"id\":\"pages\",\"title\":\"All pages\",\"hasText\":false}\n",
+          out);
     return lines_write(context, out) ? 0 : STATUS_IO;
 }
 

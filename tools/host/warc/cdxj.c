@@ -111,8 +111,10 @@ struct title {
 static void take_title(void *context, const char *text, size_t size, unsigned flags)
 {
     struct title *title = context;
-    if (!(flags & HTML_TEXT_TITLE))
+    if (!(flags & HTML_TEXT_TITLE)) {
+        title->full |= title->size > 0; /* the first title of a page counts */
         return;
+    }
     for (size_t i = 0; i < size && !title->full; i++) {
         bool blank = strchr(" \t\r\n\f", text[i]) != NULL;
         bool starts_character = ((unsigned char)text[i] & 0xc0) != 0x80;

@@ -27,8 +27,7 @@ bool lines_read(struct lines *lines, FILE *file)
 {
     char *line = NULL;
     size_t room = 0;
-    ssize_t length;
-    while ((length = getline(&line, &room, file)) > 0) {
+    while (getline(&line, &room, file) > 0) {
         line[strcspn(line, "\n")] = '\0';
         if (!lines_add(lines, strdup(line))) {
             free(line);

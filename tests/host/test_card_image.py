@@ -1,0 +1,124 @@
+"""crawlbox card on image files: made and read by FatFs, looked at by dosfstools and mtools."""
+
+import pathlib
+import random
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from cardfolder import journal, journal_sector, lay_out, name, warc_file
+from warcfile import crawlbox
+
+PAGES = [(f"http://example.in.th/{i}", f"<title>{i}</title>สวัสดี".encode() * (50 * i + 1)) for i in range(8)]
+FIRST, SECOND = warc_file(PAGES[:4]), warc_file(PAGES[4:], first=500)
+
+
+class Image(unittest.TestCase):
+    def setUp(self):
+        self.top = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.top)
+        self.image = self.top / "card.img"
+
+    def run_card(self, status, *arguments):
+        result = crawlbox("card", *arguments)
+        text = (result.stdout + result.stderr).decode(errors="replace")
+        self.assertEqual(result.returncode, status, text)
+        return text
+
+    def tool(self, *arguments):
+        return subprocess.run(arguments, capture_output=True, check=True, timeout=60).stdout
+
+    def assert_file_system_is_clean(self):
+        result = subprocess.run(["/usr/sbin/fsck.fat", "-n", self.image], capture_output=True, timeout=60)
+        self.assertEqual(result.returncode, 0, result.stdout)
+
+    def fill(self):
+        """Puts a harvest on the image with mtools, that is: not with our own code."""
+        folder = self.top / "card"
+        lay_out(folder, {name(1): FIRST, name(2) + ".open": SECOND + FIRST},
+                journal(journal_sector(9, 2, len(SECOND), 8)), {"crawl.log": b"a line\n"})
+        self.tool("mcopy", "-i", self.image, "-s", "-D", "o", folder / "WARC", folder / "LOG", folder / "STATE", "::")
+
+    def make(self):
+        self.run_card(0, "init", "--size", 64, self.image)
+
+    def test_init_makes_a_clean_fat32(self):
+        self.make()
+        self.assertEqual(self.image.stat().st_size, 64 << 20)
+        self.assert_file_system_is_clean()
+        self.assertEqual(self.image.read_bytes()[82:90], b"FAT32   ")
+        self.assertIn(b"operator_url", self.tool("mtype", "-i", self.image, "::CRAWLBOX.INI"))
+        self.assertEqual(len(self.tool("mtype", "-i", self.image, "::ENTROPY.BIN")), 512)
+
+    def test_init_does_not_make_an_image_anew_unasked(self):
+        self.make()
+        self.fill()
+        before = self.image.read_bytes()
+        self.assertIn("--force", self.run_card(2, "init", "--size", 64, self.image))
+        self.assertIn("holds a harvest", self.run_card(2, "init", self.image))
+        self.assertEqual(self.image.read_bytes(), before)
+        self.run_card(0, "init", "--size", 128, "--force", self.image)
+        self.assertEqual(self.image.stat().st_size, 128 << 20)
+        self.assertIn("0 WARC files", self.run_card(0, "check", self.image))
+
+    def test_check_and_collect_do_not_write_to_the_card(self):
+        self.make()
+        self.fill()
+        before = self.image.read_bytes()
+        self.image.chmod(0o444)
+        self.assertIn("8 pages", self.run_card(0, "check", self.image))
+        self.run_card(0, "collect", self.image, self.top / "out")
+        self.assertEqual(self.image.read_bytes(), before)
+
+    def test_collect_gives_the_same_as_from_a_folder(self):
+        self.make()
+        self.fill()
+        self.run_card(0, "collect", self.image, self.top / "a")
+        self.run_card(0, "collect", self.top / "card", self.top / "b")
+        for part in ("archive/" + name(1) + ".gz", "archive/" + name(2) + ".gz", "indexes/index.cdxj", "pages/pages.jsonl"):
+            self.assertEqual((self.top / "a" / part).read_bytes(), (self.top / "b" / part).read_bytes(), part)
+
+    def test_erase_leaves_a_clean_file_system(self):
+        self.make()
+        self.fill()
+        self.assertIn("2 files erased", self.run_card(0, "collect", "--erase", self.image, self.top / "out"))
+        self.assert_file_system_is_clean()
+        self.assertNotIn(b"warc", self.tool("mdir", "-b", "-i", self.image, "::WARC").lower().replace(b"::/warc", b""))
+        self.assertIn("no damage", self.run_card(0, "check", self.image))
+
+    def test_a_card_with_a_partition_table(self):
+        self.make()
+        self.fill()
+        start = 2048
+        table = bytearray(512)
+        table[446:462] = bytes([0x80, 0, 2, 0, 0x0c, 0, 0, 0]) + start.to_bytes(4, "little") + \
+            (self.image.stat().st_size // 512).to_bytes(4, "little")
+        table[510:] = b"\x55\xaa"
+        self.image.write_bytes(bytes(table).ljust(start * 512, b"\0") + self.image.read_bytes())
+        self.assertIn("8 pages", self.run_card(0, "check", self.image))
+
+    def test_a_card_of_garbage_is_refused_with_a_sentence(self):
+        chance = random.Random(1)
+        for data in (b"", b"\0" * 100, b"\0" * (1 << 20), chance.randbytes(1 << 20)):
+            self.image.write_bytes(data)
+            for arguments in (("check", self.image), ("collect", self.image, self.top / "out"), ("init", self.image)):
+                self.assertIn("no FAT file system", self.run_card(2, *arguments))
+            self.assertEqual(self.image.read_bytes(), data)
+
+    def test_a_damaged_file_system_never_crashes_us(self):
+        self.make()
+        self.fill()
+        whole = self.image.read_bytes()
+        chance = random.Random(2)
+        for _ in range(40):
+            data = bytearray(whole)
+            for _ in range(chance.randint(1, 200)):
+                data[chance.randrange(0, 4 << 20)] = chance.randrange(256)
+            self.image.write_bytes(data)
+            result = crawlbox("card", "check", self.image)
+            self.assertIn(result.returncode, (0, 1, 2), result)
+
+
+if __name__ == "__main__":
+    unittest.main()
