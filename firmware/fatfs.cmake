@@ -1,5 +1,6 @@
 # FatFs, configured by firmware/config/ffconf.h, and what stands on it: the same in the image and in tests on the host.
 # FatFs' sources lie beside an ffconf.h of their own, which a quoted include would find first: links to all but that.
+include_guard(GLOBAL)
 require_source(${FATFS_PATH} ff.c FatFs FATFS_PATH)
 set(fatfs_links ${CMAKE_BINARY_DIR}/fatfs)
 file(MAKE_DIRECTORY ${fatfs_links})

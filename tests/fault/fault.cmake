@@ -14,3 +14,7 @@ add_executable(store_faults fault/store_faults.c)
 target_link_libraries(store_faults PRIVATE fault crawlbox_warnings)
 add_test(NAME fault_store COMMAND store_faults ${CMAKE_CURRENT_BINARY_DIR}/store_faults.img)
 set_tests_properties(fault_store PROPERTIES TIMEOUT 600)
+
+# Writes cards for the tests of what reads them.
+add_executable(make_card fault/make_card.c)
+target_link_libraries(make_card PRIVATE fault crawlbox_warnings)
