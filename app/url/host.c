@@ -16,8 +16,8 @@ bool url_copy_plain_host(struct url_reader *in, struct url_writer *out)
     char *to = out->text + out->length;
 
     for (; from < end; from++) {
-        int c = (signed char)*from;
-        if (c < 0)
+        unsigned c = *from;
+        if (c >= 128)
             return false;
         unsigned class = url_classes[c];
         if (class & URL_SPECIAL_HOST) {

@@ -7,7 +7,7 @@
  * what is in them). A character whose mapping they lack is refused, so that a name is never turned into another one.
  * Labels that are Punycode already are decoded, checked by the same rules and kept as they are.
  *
- * Used by the URL parser only. Works inside the buffer: nothing else is needed but about 150 bytes of stack.
+ * Used by the URL parser only. Works inside the buffer: nothing else is needed but about 180 bytes of stack.
  */
 #ifndef CRAWLBOX_URL_IDNA_H
 #define CRAWLBOX_URL_IDNA_H

@@ -9,53 +9,6 @@ enum { HTTP_PORT = 80, HTTPS_PORT = 443, PORT_MAX = 65535 };
 
 enum scheme { SCHEME_NONE, SCHEME_HTTP, SCHEME_HTTPS, SCHEME_OTHER };
 
-/* Shorthands of the table below: which sets a character is in. */
-enum {
-    P = URL_ENCODE_PATH,
-    Q = URL_ENCODE_QUERY,
-    F = URL_ENCODE_FRAGMENT,
-    U = URL_ENCODE_USER,
-    H = URL_SPECIAL_HOST | URL_FORBIDDEN_HOST,
-    S = URL_SPECIAL_HOST,
-    E = URL_ENDS_AUTHORITY,
-    ALL = P | Q | F | U | H, /* controls, space and a few others: never written as they are */
-    GAP = ALL | URL_INVISIBLE,
-};
-
-/* clang-format off */
-const uint8_t url_classes[128] = {
-    ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, GAP, GAP, ALL, ALL, GAP, ALL, ALL,
-    ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL,
-    [' '] = ALL, ['"'] = P | Q | F | U, ['#'] = P | Q | U | H | E, ['%'] = H, ['\''] = Q, ['-'] = S,
-    ['/'] = U | H | E, [':'] = U | H, [';'] = U, ['<'] = ALL, ['='] = U, ['>'] = ALL, ['?'] = P | U | H | E,
-    ['@'] = U | H, ['['] = U | H, ['\\'] = P | U | H | E, [']'] = U | H, ['^'] = P | U | H, ['`'] = P | F | U,
-    ['{'] = P | U, ['|'] = U | H, ['}'] = P | U, [0x7F] = ALL,
-};
-/* clang-format on */
-
-int url_peek(struct url_reader *in)
-{
-    while (in->at < in->end && *in->at < 128 && (url_classes[*in->at] & URL_INVISIBLE))
-        in->at++;
-    return in->at < in->end ? *in->at : URL_END;
-}
-
-int url_next(struct url_reader *in)
-{
-    int c = url_peek(in);
-    if (c != URL_END)
-        in->at++;
-    return c;
-}
-
-void url_put(struct url_writer *out, int c)
-{
-    if (out->length < out->limit)
-        out->text[out->length++] = (char)c;
-    else
-        out->overflow = true;
-}
-
 static bool is_slash(int c)
 {
     return c == '/' || c == '\\';
@@ -85,29 +38,12 @@ static enum scheme take_scheme(struct url_reader *in)
     return SCHEME_NONE;
 }
 
-void url_put_text(struct url_writer *out, const char *text)
-{
-    while (*text)
-        url_put(out, *text++);
-}
-
 static void put_escaped(struct url_writer *out, unsigned byte)
 {
     static const char digits[] = "0123456789ABCDEF";
     url_put(out, '%');
     url_put(out, digits[byte >> 4]);
     url_put(out, digits[byte & 15]);
-}
-
-void url_put_number(struct url_writer *out, unsigned value)
-{
-    char digits[10];
-    size_t count = 0;
-    do
-        digits[count++] = (char)('0' + value % 10);
-    while (value /= 10);
-    while (count)
-        url_put(out, digits[--count]);
 }
 
 /* Half a surrogate pair that someone wrote as UTF-8: browsers never see one, they see U+FFFD. */
@@ -125,14 +61,15 @@ static const unsigned char *copy_plain(const struct url_reader *in, struct url_w
 {
     size_t room = out->limit - out->length;
     size_t left = (size_t)(in->end - in->at);
-    const signed char *from = (const signed char *)in->at;
-    const signed char *end = from + (left < room ? left : room);
+    const unsigned char *from = in->at;
+    const unsigned char *end = from + (left < room ? left : room);
     char *to = out->text + out->length;
 
     for (; from < end; from++) {
-        int c = *from;
-        if (c <= '.') { /* rare ones: beyond ASCII, or a dot, or a percent sign, or before these */
-            if (c < 0 || (stops == URL_ENCODE_PATH && (c == '.' || c == '%') && to[-1] == '/'))
+        unsigned c = *from;
+        if (c - '/' >=
+            128U - '/') { /* beyond ASCII, or before the slash: rare, but for dots and percent signs */
+            if (c >= 128 || (stops == URL_ENCODE_PATH && (c == '.' || c == '%') && to[-1] == '/'))
                 break;
         }
         if (url_classes[c] & stops)
@@ -140,7 +77,7 @@ static const unsigned char *copy_plain(const struct url_reader *in, struct url_w
         *to++ = (char)c;
     }
     out->length = (size_t)(to - out->text);
-    return (const unsigned char *)from;
+    return from;
 }
 
 /*
@@ -154,7 +91,7 @@ static void copy_component(struct url_reader *in, struct url_writer *out, unsign
         in->at = copy_plain(in, out, encoded);
         if (in->at == in->end)
             return;
-        unsigned class = *in->at < 128 ? url_classes[*in->at] : ALL;
+        unsigned class = *in->at < 128 ? url_classes[*in->at] : encoded & ~(unsigned)URL_ENDS_AUTHORITY;
         if (!(class & encoded)) {
             out->overflow = out->length == out->limit;
             return;
@@ -438,26 +375,4 @@ int url_parse(struct url *url, char *buffer, size_t capacity, const char *text, 
     if (capacity > 0)
         buffer[url->length] = '\0';
     return problem ? status_of(problem) : (int)out.length;
-}
-
-const char *url_problem_text(enum url_problem problem)
-{
-    switch (problem) {
-    case URL_FINE: return "nothing is wrong";
-    case URL_TOO_LONG: return "too long";
-    case URL_NOT_HTTP: return "not an http or https address";
-    case URL_RELATIVE: return "relative, and there is no page it could be relative to";
-    case URL_NO_HOST: return "no host name";
-    case URL_BAD_HOST: return "a character that host names may not have";
-    case URL_BAD_NAME: return "not a valid international host name";
-    case URL_BAD_IPV4: return "not a valid IPv4 address";
-    case URL_BAD_IPV6: return "not a valid IPv6 address";
-    case URL_BAD_PORT: return "not a valid port number";
-    default: return "unknown problem";
-    }
-}
-
-const char *url_reason(const struct url *url)
-{
-    return url_problem_text((enum url_problem)url->problem);
 }

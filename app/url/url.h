@@ -22,8 +22,9 @@
  * percent-encoded as it is: a server that sent a raw windows-874 Location gets its own bytes back. In a host name
  * such a byte is refused.
  *
- * Cost: struct url 24 bytes on the target, the buffer, less than 200 bytes of stack. A host name with characters
- * outside ASCII is worked on inside the buffer, which must have room for its UTF-8 form and its ASCII form together.
+ * Cost: struct url 24 bytes on the target, the buffer, about 240 bytes of stack (360 for an international name). A host
+ * name with characters outside ASCII is worked on inside the buffer, which must have room for its UTF-8 form and its
+ * ASCII form together.
  */
 #ifndef CRAWLBOX_URL_URL_H
 #define CRAWLBOX_URL_URL_H
