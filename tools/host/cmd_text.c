@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "html/html.h"
-#include "text/text.h"
+#include "page/page.h"
 
 /* White space is printed as one space or line break, before the text that follows it. */
 struct printer {
@@ -52,11 +51,6 @@ static void print_gap(void *context, enum html_gap gap)
     want_gap(context, gap);
 }
 
-static void push_html(void *context, const char *utf8, size_t size)
-{
-    html_feed(context, utf8, size);
-}
-
 static const struct cli_option options[] = {
     {"charset", 'c', "NAME", "the charset that the server named for the page"},
     {0},
@@ -82,16 +76,14 @@ int cmd_text(int argc, char **argv)
     if (!page)
         return CLI_CANNOT;
 
-    static const struct html_sink sink = {.text = print_text, .gap = print_gap};
+    static const struct page_sink sink = {.text = print_text, .gap = print_gap};
+    static struct page state;
     struct printer printer = {0};
-    struct html_reader reader;
-    struct text text;
-    uint8_t prescan[TEXT_PRESCAN_BYTES];
-    html_begin(&reader, &sink, &printer, NULL);
-    text_begin(&text, charset, prescan, push_html, &reader);
-    text_push(&text, page, size);
-    text_end(&text);
-    html_end(&reader);
+    const struct page_config config = {.http_charset = charset, .sink = &sink, .context = &printer};
+    struct page_result result;
+    page_begin(&state, &config);
+    page_feed(&state, page, size);
+    page_end(&state, &result);
     if (printer.started)
         putchar('\n');
     free(page);

@@ -1,0 +1,27 @@
+# Programs that the benchmarks run (tools/bench.sh). Those of peers are built where their development packages are
+# installed (tools/setup.sh --bench): a benchmark says which ones it misses.
+function(add_reading_program name source)
+  add_executable(reading_${name} bench/${source} bench/reading_main.c)
+  target_link_libraries(reading_${name} PRIVATE ${ARGN})
+endfunction()
+
+function(add_reading_peer name source header library)
+  find_path(${name}_include ${header} PATH_SUFFIXES libxml2)
+  find_library(${name}_library ${library})
+  if(${name}_include AND ${name}_library)
+    add_reading_program(${name} ${source} ${${name}_library} m)
+    target_include_directories(reading_${name} PRIVATE ${${name}_include})
+  endif()
+endfunction()
+
+add_reading_program(crawlbox reading_crawlbox.c app crawlbox_warnings)
+add_reading_peer(gumbo reading_gumbo.c gumbo.h gumbo)
+add_reading_peer(libxml2 reading_libxml2.c libxml/HTMLparser.h xml2)
+add_reading_peer(myhtml reading_myhtml.c myhtml/api.h modest)
+add_reading_peer(libthai reading_libthai.c thai/thbrk.h thai)
+include(CheckLanguage)
+check_language(CXX)
+if(CMAKE_CXX_COMPILER)
+  enable_language(CXX)
+  add_reading_peer(cld2 reading_cld2.cc cld2/public/compact_lang_det.h cld2)
+endif()
