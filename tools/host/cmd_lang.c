@@ -4,91 +4,41 @@
 #include <string.h>
 
 #include "cli.h"
-#include "html/html.h"
 #include "lang/dict_load.h"
 #include "lang/lang.h"
-#include "text/text.h"
-
-enum { NOTE_BYTES = 64 };
-
-/* One page on its way: bytes to text to words. */
-struct judge {
-    struct text text;
-    struct html_reader html;
-    struct lang lang;
-    char html_lang[NOTE_BYTES];
-    char meta_language[NOTE_BYTES];
-};
-
-static void on_utf8(void *context, const char *utf8, size_t size)
-{
-    struct judge *judge = context;
-    html_feed(&judge->html, utf8, size);
-}
-
-static void on_text(void *context, const char *utf8, size_t size, unsigned flags)
-{
-    struct judge *judge = context;
-    (void)flags;
-    lang_text(&judge->lang, utf8, size);
-}
-
-static void on_gap(void *context, enum html_gap gap)
-{
-    struct judge *judge = context;
-    (void)gap;
-    lang_break(&judge->lang);
-}
-
-static void on_note(void *context, enum html_note note, const char *value, size_t size)
-{
-    struct judge *judge = context;
-    if (note == HTML_NOTE_LANGUAGE)
-        snprintf(judge->html_lang, sizeof judge->html_lang, "%.*s", (int)size, value);
-    else if (note == HTML_NOTE_META_LANGUAGE)
-        snprintf(judge->meta_language, sizeof judge->meta_language, "%.*s", (int)size, value);
-}
-
-static const struct html_sink html_sink = {.text = on_text, .gap = on_gap, .note = on_note};
+#include "page/page.h"
 
 struct settings {
     const struct lang_pack *pack;
     struct dict dict;
     const char *charset;
-    const char *url;
+    const struct url *address; /* NULL: not known */
 };
 
-static void print_row(const char *path, const struct settings *settings, const struct judge *judge,
-                      const struct lang_result *result)
+static void print_row(const char *path, const struct lang_pack *pack, const struct page_result *result)
 {
+    const struct lang_result *language = &result->language;
     for (; *path; path++)
         putchar((unsigned char)*path < ' ' ? '?' : *path);
-    printf("\t%s\t%u.%02u\t%u\t%u\t%s\t%s\n", result->matches ? settings->pack->verdict : LANG_VERDICT_OTHER,
-           result->ratio / 100u, result->ratio % 100u, result->words, result->dictionary_words,
-           text_charset_name(judge->text.charset), text_source_name(judge->text.source));
+    printf("\t%s\t%u.%02u\t%u\t%u\t%s\t%s\n", language->matches ? pack->verdict : LANG_VERDICT_OTHER,
+           language->ratio / 100u, language->ratio % 100u, language->words, language->dictionary_words,
+           text_charset_name(result->charset), text_source_name(result->charset_source));
 }
 
 static void judge_page(const char *path, const char *page, size_t size, const struct settings *settings)
 {
-    uint8_t prescan[TEXT_PRESCAN_BYTES];
-    struct judge judge;
-    struct lang_result result;
-
-    judge.html_lang[0] = judge.meta_language[0] = '\0';
-    lang_begin(&judge.lang, settings->pack, &settings->dict);
-    html_begin(&judge.html, &html_sink, &judge, NULL);
-    text_begin(&judge.text, settings->charset, prescan, on_utf8, &judge);
-    text_push(&judge.text, page, size);
-    text_end(&judge.text);
-    html_end(&judge.html);
-    struct lang_hints hints = {
-        .url = settings->url,
-        .html_lang = judge.html_lang[0] ? judge.html_lang : NULL,
-        .meta_language = judge.meta_language[0] ? judge.meta_language : NULL,
-        .charset = text_charset_name(judge.text.charset),
+    static struct page state;
+    struct page_result result;
+    const struct page_config config = {
+        .address = settings->address,
+        .http_charset = settings->charset,
+        .pack = settings->pack,
+        .dict = &settings->dict,
     };
-    lang_end(&judge.lang, &hints, &result);
-    print_row(path, settings, &judge, &result);
+    page_begin(&state, &config);
+    page_feed(&state, page, size);
+    page_end(&state, &result);
+    print_row(path, settings->pack, &result);
 }
 
 static const struct cli_option options[] = {
@@ -121,20 +71,27 @@ int cmd_lang(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
     struct settings settings = {.pack = lang_pack_find("th")};
-    const char *dict_path = NULL;
+    const char *dict_path = NULL, *url = NULL;
     bool header = false;
 
     for (int option; (option = cli_next(&cli)) != CLI_END;) {
         switch (option) {
         case 'p': settings.pack = find_pack(&cli); break;
         case 'c': settings.charset = cli.value; break;
-        case 'u': settings.url = cli.value; break;
+        case 'u': url = cli.value; break;
         case 'd': dict_path = cli.value; break;
         default: header = true; break;
         }
     }
     if (cli.argc == 0)
         return cli_usage_error(&cli, "needs a FILE");
+    struct url address;
+    char address_text[URL_BUFFER_SIZE];
+    if (url) {
+        if (url_parse(&address, address_text, sizeof address_text, url, strlen(url), NULL) < 0)
+            return cli_usage_error(&cli, "%s cannot be the address of a page: %s", url, url_reason(&address));
+        settings.address = &address;
+    }
     char *memory;
     int result = dict_load(&settings.dict, dict_path, &memory);
     if (result != 0)
