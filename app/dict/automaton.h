@@ -27,7 +27,7 @@ enum {
     DICT_HEADER_BYTES = DICT_AT_LISTS + DICT_MAX_LISTS * DICT_LIST_BYTES,
 };
 
-#define DICT_MAGIC "CBXD"
+enum { DICT_MAGIC = 0x44584243 }; /* "CBXD" */
 
 /* The alphabet: what each letter is in the automaton, whose symbols have six bits. */
 enum {

@@ -119,7 +119,7 @@ int dict_open(struct dict *dict, const void *data, size_t size)
 {
     const uint8_t *bytes = data;
 
-    if (size < DICT_HEADER_BYTES || memcmp(bytes, DICT_MAGIC, 4) != 0)
+    if (size < DICT_HEADER_BYTES || bytes_get32(bytes + DICT_AT_MAGIC) != DICT_MAGIC)
         return STATUS_INVALID;
     if (bytes_get32(bytes + DICT_AT_VERSION) != DICT_VERSION)
         return STATUS_UNSUPPORTED;

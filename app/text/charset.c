@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/ascii.h"
+
 enum { REPLACEMENT = 0xfffd, LABEL_BYTES = 24 };
 
 const char *text_charset_name(enum text_charset charset)
@@ -145,11 +147,6 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
-}
-
 static bool label_fits(const char *pattern, const char *label, size_t size)
 {
     size_t i = 0;
@@ -169,7 +166,7 @@ enum text_charset text_charset_of_label(const char *label, size_t size)
     if (size == 0 || size > sizeof name)
         return TEXT_CHARSET_UNKNOWN;
     for (size_t i = 0; i < size; i++)
-        name[i] = lower(label[i]);
+        name[i] = ascii_lower(label[i]);
     for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++)
         if (label_fits(labels[i].name, name, size))
             return labels[i].charset;
@@ -179,16 +176,11 @@ enum text_charset text_charset_of_label(const char *label, size_t size)
 /* The position after the next "charset", or `size`. */
 static size_t after_charset_word(const char *value, size_t from, size_t size)
 {
-    static const char word[] = "charset";
-    const size_t length = sizeof word - 1;
+    const size_t length = strlen("charset");
 
-    for (; from + length <= size; from++) {
-        size_t i = 0;
-        while (i < length && lower(value[from + i]) == word[i])
-            i++;
-        if (i == length)
+    for (; from + length <= size; from++)
+        if (ascii_equals(value + from, length, "charset"))
             return from + length;
-    }
     return size;
 }
 

@@ -3,6 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/ascii.h"
+
 struct scan {
     const char *at;
     const char *end;
@@ -28,29 +30,10 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
-}
-
-static bool is_letter(char c)
-{
-    return lower(c) >= 'a' && lower(c) <= 'z';
-}
-
-/* `text` is `word`, whatever the case; `word` is lower case. */
-static bool is_word(const char *text, size_t size, const char *word)
-{
-    size_t i = 0;
-    while (i < size && word[i] && lower(text[i]) == word[i])
-        i++;
-    return i == size && word[i] == '\0';
-}
-
 static bool looking_at(const struct scan *scan, const char *word)
 {
     size_t size = strlen(word);
-    return (size_t)(scan->end - scan->at) >= size && is_word(scan->at, size, word);
+    return (size_t)(scan->end - scan->at) >= size && ascii_equals(scan->at, size, word);
 }
 
 static void skip_past(struct scan *scan, char c)
@@ -122,17 +105,17 @@ static bool take_attribute(struct scan *scan, struct attribute *attribute)
 
 static void note_attribute(struct meta *meta, const struct attribute *attribute)
 {
-    if (is_word(attribute->name, attribute->name_size, "http-equiv") && !meta->seen_http_equiv) {
+    if (ascii_equals(attribute->name, attribute->name_size, "http-equiv") && !meta->seen_http_equiv) {
         meta->seen_http_equiv = true;
-        meta->is_content_type = is_word(attribute->value, attribute->value_size, "content-type");
-    } else if (is_word(attribute->name, attribute->name_size, "content") && !meta->seen_content) {
+        meta->is_content_type = ascii_equals(attribute->value, attribute->value_size, "content-type");
+    } else if (ascii_equals(attribute->name, attribute->name_size, "content") && !meta->seen_content) {
         meta->seen_content = true;
         enum text_charset charset = text_charset_of_content_type(attribute->value, attribute->value_size);
         if (charset != TEXT_CHARSET_UNKNOWN && !meta->seen_charset) {
             meta->charset = charset;
             meta->from_content = true;
         }
-    } else if (is_word(attribute->name, attribute->name_size, "charset") && !meta->seen_charset) {
+    } else if (ascii_equals(attribute->name, attribute->name_size, "charset") && !meta->seen_charset) {
         meta->seen_charset = true;
         meta->charset = text_charset_of_label(attribute->value, attribute->value_size);
         meta->from_content = false;
@@ -174,7 +157,7 @@ static bool at_tag(const struct scan *scan)
     const char *name = scan->at + 1;
     if (name < scan->end && *name == '/')
         name++;
-    return name < scan->end && is_letter(*name);
+    return name < scan->end && ascii_is_letter(*name);
 }
 
 static enum text_charset find_meta(struct scan scan)
@@ -209,7 +192,7 @@ static enum text_charset find_xml_encoding(struct scan scan)
         return TEXT_CHARSET_UNKNOWN;
     scan.at += strlen("<?xml");
     while (take_attribute(&scan, &attribute))
-        if (is_word(attribute.name, attribute.name_size, "encoding"))
+        if (ascii_equals(attribute.name, attribute.name_size, "encoding"))
             return text_charset_of_label(attribute.value, attribute.value_size);
     return TEXT_CHARSET_UNKNOWN;
 }

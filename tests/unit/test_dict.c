@@ -60,7 +60,7 @@ static void seal(struct file *file)
 static struct file make_file(void)
 {
     struct file file = {.size = sizeof file.bytes};
-    memcpy(file.bytes, DICT_MAGIC, 4);
+    bytes_put32(file.bytes + DICT_AT_MAGIC, DICT_MAGIC);
     bytes_put32(file.bytes + DICT_AT_VERSION, DICT_VERSION);
     file.bytes[DICT_AT_LONGEST] = 4;
     file.bytes[DICT_AT_LIST_COUNT] = 1;

@@ -47,8 +47,8 @@ static int open_argument(struct dict *dict, int argc, char **argv, char **memory
 
 static int show_info(int argc, char **argv)
 {
-    struct dict dict;
-    char *memory;
+    struct dict dict = {0};
+    char *memory = NULL;
     int result = open_argument(&dict, argc, argv, &memory);
     if (result != 0)
         return result;
@@ -95,8 +95,8 @@ static void list_words(struct speller *speller, uint32_t state, size_t length, b
 
 static int show_list(int argc, char **argv)
 {
-    struct dict dict;
-    char *memory;
+    struct dict dict = {0};
+    char *memory = NULL;
     int result = open_argument(&dict, argc, argv, &memory);
     if (result != 0)
         return result;
@@ -139,7 +139,7 @@ static bool look_up_run(const struct dict *dict, const uint8_t *letters, unsigne
 static bool look_up(const struct dict *dict, const char *text)
 {
     size_t size = strlen(text);
-    uint8_t *letters = malloc(size + 1);
+    uint8_t *letters = calloc(size + 1, 1);
     unsigned count = 0;
     bool all = letters != NULL;
 
@@ -173,12 +173,12 @@ static int show_lookup(int argc, char **argv)
         options};
     struct cli cli = cli_begin(&lookup_help, argc, argv);
     const char *path = NULL;
-    for (int option; (option = cli_next(&cli)) != CLI_END;)
+    while (cli_next(&cli) != CLI_END)
         path = cli.value;
     if (cli.argc == 0)
         return cli_usage_error(&cli, "needs some TEXT");
-    struct dict dict;
-    char *memory;
+    struct dict dict = {0};
+    char *memory = NULL;
     int result = dict_load(&dict, path, &memory);
     if (result != 0)
         return result;

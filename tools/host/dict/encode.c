@@ -104,7 +104,7 @@ static void write_header(const struct dict_file *file, const struct layout *layo
     for (size_t i = 0; i < words->count; i++)
         if (words->items[i].length > out[DICT_AT_LONGEST])
             out[DICT_AT_LONGEST] = words->items[i].length;
-    memcpy(out + DICT_AT_MAGIC, DICT_MAGIC, 4);
+    bytes_put32(out + DICT_AT_MAGIC, DICT_MAGIC);
     bytes_put32(out + DICT_AT_VERSION, DICT_VERSION);
     out[DICT_AT_LIST_COUNT] = (uint8_t)list_count;
     bytes_put32(out + DICT_AT_FILE_BYTES, (uint32_t)file->size);
