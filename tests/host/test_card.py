@@ -4,13 +4,16 @@ import gzip
 import hashlib
 import json
 import pathlib
+import resource
 import shutil
+import signal
+import subprocess
 import tempfile
 import unittest
 import zipfile
 
 from cardfolder import COPY_B, journal, journal_sector, lay_out, name, pending_line, warc_file
-from warcfile import crawlbox, sha1
+from warcfile import CRAWLBOX, crawlbox, sha1
 
 PAGES = [(f"http://www.example{i % 3}.in.th/p/{i}?b=2&a=1",
           f"<html><title>หน้า  {i} &amp; ทดสอบ</title><body>สวัสดีชาวโลก {i}</body></html>".encode() * (i + 1))
@@ -18,6 +21,12 @@ PAGES = [(f"http://www.example{i % 3}.in.th/p/{i}?b=2&a=1",
 FIRST = warc_file(PAGES[:6])
 SECOND = warc_file(PAGES[6:], first=1000, chunked=True)
 OLD = warc_file(PAGES[:2], first=2000)
+
+
+def fill_disk_after(size):
+    """In a child: no file can grow beyond this size; writing fails as on a full disk."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
 class CardTest(unittest.TestCase):
@@ -252,6 +261,18 @@ class Collect(CardTest):
         self.assertEqual([path.name for path in (self.card / "WARC").iterdir()], [name(1)])
         self.assertEqual(crawlbox("warc", "check", self.out / "archive" / (name(1) + ".gz")).returncode, 0)
         self.assertEqual(len((self.out / "indexes" / "index.cdxj").read_bytes().splitlines()), 11)
+
+    def test_a_disk_that_fills_up_erases_nothing_and_the_next_run_goes_on(self):
+        self.lay_out_pulled()
+        for limit in (1, 1000, 3000, 9000):
+            shutil.rmtree(self.out, ignore_errors=True)
+            result = subprocess.run([CRAWLBOX, "card", "collect", "--erase", self.card, self.out], capture_output=True,
+                                    timeout=60, preexec_fn=lambda: fill_disk_after(limit))
+            self.assertEqual(result.returncode, 2, result)
+            self.assertIn(b"cannot write", result.stderr)
+            self.assertEqual(len(list((self.card / "WARC").iterdir())), 2)
+        self.assertIn("2 files erased", self.collect("--erase"))
+        self.assertEqual((self.archived(1), self.archived(2)), (FIRST, SECOND))
 
     def test_an_empty_card_and_a_disk_that_cannot_be_written(self):
         self.assertIn("no harvest", self.collect())

@@ -106,6 +106,19 @@ class Image(unittest.TestCase):
                 self.assertIn("no FAT file system", self.run_card(2, *arguments))
             self.assertEqual(self.image.read_bytes(), data)
 
+    def test_a_name_that_leads_out_of_the_folder_is_not_followed(self):
+        self.make()
+        (self.top / "ab-ab-evil.log").write_bytes(b"evil\n")
+        self.tool("mcopy", "-i", self.image, self.top / "ab-ab-evil.log", "::LOG/")
+        self.tool("mcopy", "-i", self.image, self.top / "ab-ab-evil.log", "::LOG/good.log")
+        data = self.image.read_bytes()
+        for plain, evil in (("ab-ab", "../.."), ("-evil.", "/evil.")):
+            self.assertEqual(data.count(plain.encode("utf-16-le")), 1)
+            data = data.replace(plain.encode("utf-16-le"), evil.encode("utf-16-le"))
+        self.image.write_bytes(data)
+        self.run_card(0, "collect", self.image, self.top / "out")
+        self.assertEqual([path.name for path in self.top.rglob("*.log") if path.parent != self.top], ["good.log"])
+
     def test_a_damaged_file_system_never_crashes_us(self):
         self.make()
         self.fill()

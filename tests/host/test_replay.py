@@ -54,6 +54,19 @@ class Replay(unittest.TestCase):
         self.assertEqual([one["type"] for one in records], ["warcinfo"] + ["response", "request", "metadata"] * 5)
         self.check_responses(records, PAGES[:5])
 
+    def test_warcio_reads_what_the_boxs_own_store_wrote(self):
+        make_card = pathlib.Path(CRAWLBOX).resolve().parents[1] / "tests" / "make_card"
+        image, out = self.top / "card.img", self.top / "store"
+        stored = subprocess.run([make_card, image, "0", "60", "pull"], capture_output=True, check=True, timeout=120,
+                                env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"})
+        self.assertEqual(crawlbox("card", "collect", image, out).returncode, 0)
+        records = [json.loads(line) for line in
+                   self.run_node("read_warc.mjs", *sorted((out / "archive").iterdir())).splitlines()]
+        kinds = [one["type"] for one in records]
+        self.assertEqual(kinds.count("response") + kinds.count("revisit"), int(stored.stdout))
+        self.assertGreater(kinds.count("revisit"), 0)
+        self.assertTrue(all(one["digest"] for one in records if one["type"] == "response"))
+
     def test_warcio_reads_collected_files(self):
         files = sorted((self.out / "archive").iterdir())
         records = [json.loads(line) for line in self.run_node("read_warc.mjs", *files).splitlines()]

@@ -148,12 +148,11 @@ static int copy_and_verify(struct collect *collect, const struct harvest_file *f
     return accept(collect, collected, entry, path);
 }
 
-static int collect_new(struct collect *collect, const struct harvest_file *file, struct ledger_entry *entry,
-                       bool *erasable)
+static int collect_new(struct collect *collect, struct harvest_file *file, struct ledger_entry *entry)
 {
     struct collected collected = {.progress = show_copying, .context = collect};
     int status = copy_and_verify(collect, file, &collected, entry);
-    *erasable = status == 0 && collected.dropped == 0;
+    file->collected = status == 0 && collected.dropped == 0;
     if (status == 0) {
         collect->files++;
         collect->records += collected.records;
@@ -206,11 +205,10 @@ static int erase_file(struct collect *collect, const struct harvest_file *file)
     return 0;
 }
 
-static int collect_one(struct collect *collect, const struct harvest_file *file)
+static int collect_one(struct collect *collect, struct harvest_file *file)
 {
     char name[CARD_NAME_SIZE];
     struct ledger_entry entry = {.source_bytes = file->length}, known;
-    bool erasable = false;
     if (strlen(file->name) >= sizeof name)
         return failed(collect, STATUS_TOO_LONG, "the name %s is too long", file->name);
     harvest_final_name(file, name);
@@ -219,15 +217,28 @@ static int collect_one(struct collect *collect, const struct harvest_file *file)
     if (ledger_find(&collect->ledger, collect->out, entry.name, &known) &&
         known.source_bytes == file->length) {
         collect->skipped++;
-        erasable = collect->erase && is_unchanged(collect, file, &known);
+        file->collected = collect->erase && is_unchanged(collect, file, &known);
     } else {
-        status = collect_new(collect, file, &entry, &erasable);
+        status = collect_new(collect, file, &entry);
     }
     collect->done += file->length;
-    if (status == 0 && collect->erase && erasable)
-        status = erase_file(collect, file);
-    else if (status == 0 && collect->erase)
-        tell(collect, "%s was not erased", file->name);
+    return status;
+}
+
+/* Only when everything is safe, the package included: until then a failure leaves the card as it was. */
+static int erase_collected(struct collect *collect)
+{
+    int status = 0;
+    for (size_t i = 0; i < collect->harvest.count && status == 0; i++) {
+        const struct harvest_file *file = &collect->harvest.file[i];
+        if (file->collected)
+            status = erase_file(collect, file);
+        else if (file->length > 0)
+            tell(collect, "%s was not erased", file->name);
+    }
+    if (status == 0 && collect->damaged == 0 && card_logs_remove_old(collect->fs) < 0)
+        status = failed(collect, STATUS_IO, "all is collected, but old logs could not be removed: %s",
+                        collect->fs->problem);
     return status;
 }
 
@@ -260,9 +271,8 @@ int collect_run(struct collect *collect, struct card_fs *fs)
             status = collect_one(collect, &collect->harvest.file[i]);
     if (status == 0)
         status = package_write(collect);
-    if (status == 0 && collect->erase && collect->damaged == 0 && card_logs_remove_old(fs) < 0)
-        status = failed(collect, STATUS_IO, "all is collected, but old logs could not be removed: %s",
-                        fs->problem);
+    if (status == 0 && collect->erase)
+        status = erase_collected(collect);
     if (status < 0)
         return status;
     return collect->damaged > 0 ? STATUS_DAMAGED : 0;

@@ -18,6 +18,16 @@ int card_fs_failed(struct card_fs *fs, int status, const char *format, ...)
     return status;
 }
 
+bool card_fs_name_is_plain(const char *name)
+{
+    if (name[0] == '.' || name[0] == '\0')
+        return false;
+    for (; *name; name++)
+        if ((unsigned char)*name < ' ' || strchr("/\\:*?\"<>|\x7f", *name))
+            return false;
+    return true;
+}
+
 int card_fs_open(struct card_fs *fs, const char *path, enum card_mode mode)
 {
     struct stat about;

@@ -59,6 +59,12 @@ void card_fs_close(struct card_fs *fs);
 /* Makes a new image file of `bytes` with an empty FAT32 file system; an existing file only with `overwrite`. */
 int card_fs_make_image(struct card_fs *fs, const char *path, uint64_t bytes, bool overwrite);
 
+/*
+ * For implementations of `list`: names that could not be made on a card (with slashes, control characters or a leading
+ * dot) are not passed on. A hostile card may hold them, to have its files written to where they do not belong.
+ */
+bool card_fs_name_is_plain(const char *name);
+
 /* For implementations: notes what went wrong and returns the status. */
 int card_fs_failed(struct card_fs *fs, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -39,7 +39,8 @@ static int list(struct card_fs *fs, const char *folder,
         return failed(fs, "look into", folder);
     for (struct dirent *entry; (entry = readdir(directory));) {
         struct stat about;
-        if (fstatat(dirfd(directory), entry->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+        if (card_fs_name_is_plain(entry->d_name) &&
+            fstatat(dirfd(directory), entry->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
             S_ISREG(about.st_mode))
             each(user, entry->d_name, (uint64_t)about.st_size);
     }

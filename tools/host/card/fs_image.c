@@ -102,7 +102,7 @@ static int list(struct card_fs *fs, const char *folder,
     FILINFO info;
     FRESULT result = f_opendir(&directory, folder);
     while (result == FR_OK && (result = f_readdir(&directory, &info)) == FR_OK && info.fname[0])
-        if (!(info.fattrib & AM_DIR))
+        if (!(info.fattrib & AM_DIR) && card_fs_name_is_plain(info.fname))
             each(user, info.fname, info.fsize);
     return result == FR_OK ? 0 : failed(fs, result, "look into", folder);
 }

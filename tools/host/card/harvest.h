@@ -25,6 +25,7 @@ struct harvest_file {
     uint32_t serial;
     uint64_t size;   /* in the directory */
     uint64_t length; /* that counts; HARVEST_UNCLAIMED: found by reading it */
+    bool collected;  /* for the one who empties the card: nothing of it would be lost */
     bool too_short;  /* the directory says less than the journal: damage */
 };
 

@@ -101,7 +101,7 @@ static void add_name(void *user, const char *name, uint64_t size)
 {
     (void)size;
     const char *dot = strrchr(name, '.');
-    if (name[0] != '.' && !(dot && strcasecmp(dot, ".new") == 0)) /* .new: being made, nothing in it yet */
+    if (!dot || strcasecmp(dot, ".new") != 0) /* .new: being made, nothing in it yet */
         lines_add(user, strdup(name));
 }
 
