@@ -115,9 +115,15 @@ static uint8_t read_r1(struct sdcard *card)
 
 static uint8_t command(struct sdcard *card, uint8_t number, uint32_t argument)
 {
-    uint8_t frame[6] = {(uint8_t)(0x40 | number), (uint8_t)(argument >> 24), (uint8_t)(argument >> 16),
-                        (uint8_t)(argument >> 8), (uint8_t)argument,         0};
-    frame[5] = checksum7(frame, 5);
+    /* Eight clocks first: a card needs them after its last answer. */
+    uint8_t frame[7] = {0xff,
+                        (uint8_t)(0x40 | number),
+                        (uint8_t)(argument >> 24),
+                        (uint8_t)(argument >> 16),
+                        (uint8_t)(argument >> 8),
+                        (uint8_t)argument,
+                        0};
+    frame[6] = checksum7(frame + 1, 5);
     card->bus->transfer(card->bus->context, frame, NULL, sizeof frame);
     if (number == CMD_STOP)
         skip(card, 1); /* the last byte of the block that it cuts off */

@@ -7,6 +7,7 @@
 #include "task.h"
 
 #include "base/status.h"
+#include "card.h"
 #include "tasks.h"
 
 enum { IDLE_WAIT_MS = 1000, ASKER_WAIT_MS = 20 };
@@ -41,6 +42,7 @@ void task_crawler(void)
 {
     for (;;) {
         task_check_in(TASK_crawler);
+        card_tick();
         if (work.job != NULL) {
             work.status = work.job(work.context);
             work.job = NULL;

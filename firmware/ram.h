@@ -15,6 +15,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
+#include "card.h"
 #include "console/line.h"
 #include "log.h"
 #include "mpu.h"

@@ -1,0 +1,126 @@
+"""The card in the real image: power cuts, swapping, cards that cannot be used.
+
+    python3 tests/e2e/test_card.py             the tests
+    python3 tests/e2e/test_card.py cuts 200    the long form: QEMU is killed at 200 random moments
+"""
+import os
+import pathlib
+import random
+import sys
+import tempfile
+import time
+import unittest
+
+import card_image
+from box import Box
+
+CUTS = 6
+SEED = 20261116
+
+
+def cut_power(card, box_time, choice):
+    """Lets a box store pages on the card and kills it in the middle: pages that were reported as stored."""
+    with Box(card=card, snapshot=False) as box:
+        box.wait_for("Card ready")
+        box.send("card selftest 1000\r")
+        deadline = time.monotonic() + choice.uniform(0, box_time)
+        reported = 0
+        while time.monotonic() < deadline:
+            box.listen(0.02)
+        for word in box.heard.split("stored ")[1:]:
+            reported = int(word.split()[0])
+    return reported
+
+
+def cuts(count, seed=SEED):
+    """Kills a box at random moments, one after another, on the same card: all that was stored must be there each time."""
+    choice = random.Random(seed)
+    folder = tempfile.mkdtemp(prefix="crawlbox-cuts-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
+    card = str(pathlib.Path(folder) / "card.img")
+    pages = 0
+    try:
+        for number in range(count):
+            if number % 20 == 0:
+                card_image.make(card, 128)
+                pages = 0
+            reported = cut_power(card, 3, choice)
+            now = card_image.check(card)
+            if now < pages + reported:
+                raise card_image.CardError(f"cut {number}: {now} pages, but {pages} + {reported} were stored")
+            pages = now
+    finally:
+        os.unlink(card)
+        os.rmdir(folder)
+    return pages
+
+
+class Card(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="crawlbox-card-")
+        self.addCleanup(folder.cleanup)
+        self.card = str(pathlib.Path(folder.name) / "card.img")
+        self.other = str(pathlib.Path(folder.name) / "other.img")
+
+    def test_stores_and_ejects(self):
+        card_image.make(self.card)
+        with Box(card=self.card, snapshot=False) as box:
+            box.wait_for("Card ready")
+            self.assertEqual(box.facts("card selftest 5")["pages"], "5")
+            self.assertEqual(box.facts("card check")["damaged_files"], "0")
+            self.assertIn("safe to remove", box.command("eject"))
+        self.assertEqual(card_image.check(self.card), 5)
+        self.assertTrue(all(name.endswith(".warc") for name in card_image.names(self.card, "WARC")))
+
+    def test_power_cuts(self):
+        self.assertGreaterEqual(cuts(CUTS), 0)
+
+    def test_swapped_after_eject(self):
+        card_image.make(self.card)
+        card_image.make(self.other)
+        with Box(card=self.card, snapshot=False) as box:
+            box.wait_for("Card ready")
+            box.command("card selftest 3")
+            box.command("eject")
+            box.eject()
+            box.insert(self.other)
+            box.wait_for("Card ready")
+            box.command("card selftest 4")
+            box.command("eject")
+        self.assertEqual(card_image.check(self.card), 3)
+        self.assertEqual(card_image.check(self.other), 4)
+
+    def test_pulled_without_eject(self):
+        card_image.make(self.card)
+        card_image.make(self.other)
+        with Box(card=self.card, snapshot=False) as box:
+            box.wait_for("Card ready")
+            box.command("card selftest 3")
+            box.eject()
+            box.wait_for("pulled without 'eject'")
+            box.insert(self.other)
+            box.wait_for("Card ready")
+            box.command("card selftest 4")
+            box.command("eject")
+        self.assertEqual(card_image.check(self.card), 3)
+        self.assertEqual(card_image.check(self.other), 4)
+
+    def test_garbage_is_told_and_not_touched_until_formatted(self):
+        garbage = random.Random(1).randbytes(1 << 20) * 64
+        pathlib.Path(self.card).write_bytes(garbage)
+        with Box(card=self.card, snapshot=False) as box:
+            box.wait_for("no FAT32 file system")
+            self.assertIn("type: card format yes", box.command("card format"))
+            self.assertEqual(pathlib.Path(self.card).read_bytes(), garbage)
+            self.assertIn("ready", box.command("card format yes"))
+            self.assertEqual(box.facts("card selftest 2")["pages"], "2")
+
+    def test_an_empty_slot_is_told(self):
+        with Box() as box:
+            self.assertIn("no card", box.facts("card")["card"])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 3 and sys.argv[1] == "cuts":
+        print(f"{cuts(int(sys.argv[2]))} pages on the last card, nothing lost in {sys.argv[2]} cuts")
+    else:
+        unittest.main()
