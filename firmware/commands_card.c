@@ -152,6 +152,9 @@ void panel_view_card(struct panel_view *view)
         view->card_mb = ram_card.total_mb;
         view->card_free_mb = ram_card.free_mb;
         break;
-    default: panel_view_notice(view, PANEL_NO_CARD, NULL); break;
+    default:
+        if (view->notice != PANEL_RESTARTED) /* read that first: it goes away by a press, this by a card */
+            panel_view_notice(view, PANEL_NO_CARD, NULL);
+        break;
     }
 }

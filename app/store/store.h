@@ -49,7 +49,7 @@ enum {
     STORE_FILE_BYTES = 512 * 1024 * 1024,
     STORE_RESERVE_BYTES = 4 * 1024 * 1024,
     STORE_PAGE_BYTES_MAX = 1024 * 1024,
-    STORE_LOG_BYTES = 1024 * 1024,
+    STORE_LOG_BYTES = 256 * 1024,
     STORE_SEEN_PAYLOADS = 24,
     STORE_REVISIT_BYTES_MIN = 512, /* below, a revisit record saves nothing */
 };

@@ -2,15 +2,18 @@
 
 import os
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
+import card_image  # noqa: E402
 from bench import Results  # noqa: E402
 from box import IMAGE, Box  # noqa: E402
 
 PAGES = 200
+PAGE_BYTES = 30 * 1024
 # Objects that exist only for the card: the box's own, and FatFs' file-scope state.
 RAM_OBJECTS = {"ram_card", "disk", "FatFs", "Fsid", "LfnBuf"}
 
@@ -34,14 +37,19 @@ def main():
         subprocess.run(["mkfs.fat", "-F", "32", "-s", "8", str(card)], check=True, stdout=subprocess.DEVNULL)
         with Box(card=card, snapshot=False, icount="shift=4") as box:
             box.wait_for("Card ready")
-            box.command("card selftest 1", 300)  # makes the files
+            box.command("card selftest 20", 300)  # makes the files
             stored = box.facts(f"card selftest {PAGES}", 900)
             bare = box.facts(f"card selftest {PAGES} bare", 900)
+        journal = card_image.read(card, "STATE/JOURNAL.BIN")
+        log_bytes = max(struct.unpack("<I", journal[at + 48:at + 52])[0] for at in (0, 65536))
     for name, run, goal in (("without digests", bare, (">=", 2)), ("with both digests", stored, None)):
         rate = int(run["payload_bytes"]) / int(run["milliseconds"]) / 1000
         results.add(f"payload to the card, {name}", rate, "MB/s", goal)
     written = int(stored["sectors_written"]) * 512 / int(stored["payload_bytes"])
-    results.add("written to the card for 30 KB pages, logs included", written, "bytes per payload byte", ("<=", 1.10))
+    # A log is filled with empty lines when it is made, every thousand pages or so: once more what its lines take.
+    making = log_bytes / (PAGES + 20) / PAGE_BYTES
+    results.add("written to the card for 30 KB pages", written, "bytes per payload byte")
+    results.add("the same with the making of log files", written + making, "bytes per payload byte", ("<=", 1.10))
     results.add("RAM of the storage path", ram_bytes(), "bytes", ("<=", 4096))
     results.finish()
 
