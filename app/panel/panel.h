@@ -12,7 +12,7 @@
  *
  * There is no frame buffer: the picture is made of at most PANEL_ROWS rows, a row is drawn line by line into 64 bytes,
  * and each line goes to the screen at once, so that whatever shares the screen's bus waits for one line at most.
- * Costs 104 bytes of RAM for struct panel and about 450 bytes of stack.
+ * Costs 96 bytes of RAM for struct panel and about 300 bytes of stack.
  */
 #ifndef CRAWLBOX_PANEL_PANEL_H
 #define CRAWLBOX_PANEL_PANEL_H
