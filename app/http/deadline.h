@@ -9,7 +9,7 @@
  *     int status = http_deadline_check(&deadline, now_ms);      // 0, or the fetch status to end with
  *     wait_for_data(http_deadline_left_ms(&deadline, now_ms));
  *
- * Logic only: the caller has the clock, any counter of milliseconds, which may wrap around. RAM: 24 bytes.
+ * Logic only: the caller has the clock, any counter of milliseconds, which may wrap around. RAM: 16 bytes on the target.
  */
 #ifndef CRAWLBOX_HTTP_DEADLINE_H
 #define CRAWLBOX_HTTP_DEADLINE_H

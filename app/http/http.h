@@ -21,7 +21,7 @@
  *
  * Bytes that are left over when the answer has ended belong to nothing that we asked for: close the connection.
  *
- * RAM: struct http_response, below 600 bytes, and the caller's buffer for the target of a redirect.
+ * RAM: struct http_response, 416 bytes on the target, and the caller's buffer for the target of a redirect.
  */
 #ifndef CRAWLBOX_HTTP_HTTP_H
 #define CRAWLBOX_HTTP_HTTP_H
