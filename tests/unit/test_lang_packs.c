@@ -1,0 +1,329 @@
+/* The language packs that bring their own words: Persian and Malay. */
+#include "suite.h"
+#include "lang/hints.h"
+#include "lang/lang.h"
+#include "lang/wordlist.h"
+
+static struct lang lang;
+static struct lang_result result;
+
+static bool reads_as(const char *pack, const char *text, const struct lang_hints *hints)
+{
+    lang_begin(&lang, lang_pack_find(pack), NULL);
+    lang_text(&lang, text, strlen(text));
+    lang_end(&lang, hints, &result);
+    return result.matches;
+}
+
+/* ---- Word lists ---- */
+
+#define ROW_OF(letters, words)           {words, sizeof(words) - 1, letters},
+#define ROW_OF_TWO_BYTES(letters, words) {words, sizeof(words) - 1, (letters)*2},
+
+static const struct wordlist_row lists[] = {
+#define ROOTS      ROW_OF
+#define MALAY      ROW_OF
+#define INDONESIAN ROW_OF
+#include "lang/pack_ms_words.def"
+#undef ROOTS
+#undef MALAY
+#undef INDONESIAN
+#define STOP_WORDS ROW_OF_TWO_BYTES
+#include "lang/pack_fa_words.def"
+#undef STOP_WORDS
+};
+
+enum { LISTS = sizeof lists / sizeof lists[0] };
+
+static void words_are_sorted_and_of_the_length_they_claim(void)
+{
+    for (int i = 0; i < LISTS; i++) {
+        size_t step = lists[i].word_bytes;
+        TEST_ASSERT_EQUAL_INT_MESSAGE(0, (int)(lists[i].size % step), lists[i].words);
+        for (size_t at = step; at < lists[i].size; at += step)
+            TEST_ASSERT_TRUE_MESSAGE(memcmp(lists[i].words + at - step, lists[i].words + at, step) < 0,
+                                     lists[i].words + at);
+    }
+}
+
+static void no_word_is_in_two_lists(void)
+{
+    for (int i = 0; i < LISTS; i++)
+        for (size_t at = 0; at < lists[i].size; at += lists[i].word_bytes)
+            for (int j = 0; j < i; j++)
+                TEST_ASSERT_FALSE_MESSAGE(
+                    wordlist_has(&lists[j], 1, lists[i].words + at, lists[i].word_bytes),
+                    lists[i].words + at);
+}
+
+static void the_malay_index_has_600_roots_in_about_5_kb(void)
+{
+    int roots = 0, bytes = 0;
+#define COUNT(letters, words)       roots += (int)((sizeof(words) - 1) / (letters)), bytes += (int)sizeof(words);
+#define COUNT_BYTES(letters, words) bytes += (int)sizeof(words);
+#define ROOTS                       COUNT
+#define MALAY                       COUNT
+#define INDONESIAN                  COUNT_BYTES
+#include "lang/pack_ms_words.def"
+#undef ROOTS
+#undef MALAY
+#undef INDONESIAN
+    TEST_ASSERT_GREATER_THAN_INT(600, roots);
+    TEST_ASSERT_LESS_THAN_INT(5300, bytes);
+}
+
+static void a_word_is_found_only_as_a_whole(void)
+{
+    static const struct wordlist_row rows[] = {WORDLIST_ENTRY(3, "ada"
+                                                                 "aku"
+                                                                 "apa") WORDLIST_ENTRY(4, "akan"
+                                                                                          "atau")};
+    TEST_ASSERT_TRUE(wordlist_has(rows, 2, "ada", 3));
+    TEST_ASSERT_TRUE(wordlist_has(rows, 2, "apa", 3));
+    TEST_ASSERT_TRUE(wordlist_has(rows, 2, "atau", 4));
+    TEST_ASSERT_FALSE(wordlist_has(rows, 2, "daa", 3));
+    TEST_ASSERT_FALSE(wordlist_has(rows, 2, "ata", 3));
+    TEST_ASSERT_FALSE(wordlist_has(rows, 2, "akana", 5));
+    TEST_ASSERT_FALSE(wordlist_has(rows, 2, "", 0));
+}
+
+static void a_tag_is_read_up_to_its_subtags(void)
+{
+    TEST_ASSERT_TRUE(lang_tag_is("fa", "fa fas"));
+    TEST_ASSERT_TRUE(lang_tag_is(" FA-IR", "fa fas"));
+    TEST_ASSERT_TRUE(lang_tag_is("fas", "fa fas"));
+    TEST_ASSERT_TRUE(lang_tag_is("fa, en", "fa fas"));
+    TEST_ASSERT_FALSE(lang_tag_is("far", "fa fas"));
+    TEST_ASSERT_FALSE(lang_tag_is("en-fa", "fa fas"));
+    TEST_ASSERT_FALSE(lang_tag_is("", "fa fas"));
+    TEST_ASSERT_FALSE(lang_tag_is(NULL, "fa fas"));
+}
+
+/* ---- Persian ---- */
+
+/* Laid out by hand: clang-format would put every word on a line of its own. */
+/* clang-format off */
+/* The third is as an old page in windows-1256 has it: Arabic kaf and yeh, no non-joiner. */
+static const char *const persian_texts[] = {
+    "کتابخانه هر روز از ساعت هشت باز است و شما می‌توانید کتاب‌ها را برای دو هفته به خانه ببرید.",
+    "در این شهر بزرگ مردم بیشتر با دوچرخه به سر کار می‌روند، اما هوا همیشه خوب نیست.",
+    "اين كتاب درباره تاريخ ايران است و نويسنده آن را براي دانشجويان نوشته است.",
+    "قیمت این گوشی چند است؟ لطفاً پاسخ دهید.",
+};
+
+/* Three times Arabic, then Urdu, Kurdish, Pashto and others. */
+static const char *const not_persian_texts[] = {
+    "المكتبة مفتوحة كل يوم من الساعة الثامنة ويمكنكم استعارة الكتب لمدة أسبوعين إلى البيت.",
+    "في هذه المدينة الكبيرة يذهب الناس إلى العمل بالدراجة لأن الطقس جميل دائما.",
+    "قال الرئيس إن الحكومة تعمل على تحسين الخدمات الصحية في القرى البعيدة",
+    "کتب خانہ ہر روز آٹھ بجے کھلتا ہے اور آپ کتابیں دو ہفتے کے لیے گھر لے جا سکتے ہیں۔",
+    "کتێبخانەکە هەموو ڕۆژێک کراوەیە و دەتوانیت کتێبەکان بۆ ماوەی دوو هەفتە بەریت.",
+    "کتابتون هره ورځ خلاص دی او تاسو کولی شئ کتابونه د دوو اوونیو لپاره کور ته یوسئ ښه ده.",
+    "The library is open every day. The Persian word for book is کتاب and that is all there is to say.",
+    "ห้องสมุดเปิดทุกวัน",
+    "",
+};
+/* clang-format on */
+
+static void persian_is_told_from_its_text(void)
+{
+    for (size_t i = 0; i < sizeof persian_texts / sizeof persian_texts[0]; i++)
+        TEST_ASSERT_TRUE_MESSAGE(reads_as("fa", persian_texts[i], NULL), persian_texts[i]);
+}
+
+static void arabic_and_its_other_heirs_are_not_persian(void)
+{
+    for (size_t i = 0; i < sizeof not_persian_texts / sizeof not_persian_texts[0]; i++)
+        TEST_ASSERT_FALSE_MESSAGE(reads_as("fa", not_persian_texts[i], NULL), not_persian_texts[i]);
+}
+
+static void a_declaration_helps_a_page_with_little_persian(void)
+{
+    static const char page[] =
+        "static int main void return 0 printf hello world include stdio exit status gcc make "
+        "install build test run debug: آموزش برنامه";
+    const struct lang_hints declared = {.html_lang = "fa-IR"}, meta = {.meta_language = "Persian"};
+    TEST_ASSERT_FALSE(reads_as("fa", page, NULL));
+    TEST_ASSERT_TRUE(reads_as("fa", page, &declared));
+    TEST_ASSERT_TRUE(reads_as("fa", page, &meta));
+}
+
+static void a_declaration_does_not_make_arabic_persian(void)
+{
+    const struct lang_hints declared = {.html_lang = "fa"};
+    for (int i = 0; i < 3; i++)
+        TEST_ASSERT_FALSE(reads_as("fa", not_persian_texts[i], &declared));
+    TEST_ASSERT_FALSE(reads_as("fa", "an English page of a Persian template", &declared));
+}
+
+static void persian_words_are_counted(void)
+{
+    reads_as("fa", "این کتاب the book مدرسة", NULL);
+    TEST_ASSERT_EQUAL_UINT32(5, result.words);
+    TEST_ASSERT_EQUAL_UINT32(3, result.script_words);
+    TEST_ASSERT_EQUAL_UINT32(1, result.dictionary_words);
+    TEST_ASSERT_EQUAL_UINT32(2000, result.ratio);
+    reads_as("fa", "می‌شود", NULL);
+    TEST_ASSERT_EQUAL_UINT32(2, result.dictionary_words);
+}
+
+/* ---- Malay ---- */
+
+static const char *const malay_texts[] = {
+    "Orang ramai boleh membuat permohonan di pejabat daerah atau melalui laman web kerajaan. Sila bawa kad "
+    "pengenalan "
+    "dan borang yang telah diisi kerana semakan akan dibuat di kaunter.",
+    "Beliau berkata, syarikat itu mahu menambah pelaburan daripada dua juta kepada lima juta ringgit tahun "
+    "depan.",
+    "Perpustakaan dibuka setiap hari Isnin hingga Jumaat. Anda boleh meminjam buku secara percuma selama dua "
+    "minggu.",
+    "Saya nak pergi ke kedai sekejap, awak tunggu di rumah sahaja ya.",
+    "Kesihatan kanak-kanak perlu dijaga dengan pemakanan yang baik dan rawatan di hospital.",
+};
+
+static const char *const not_malay_texts[] = {
+    /* Indonesian */
+    "Masyarakat bisa mengajukan permohonan di kantor kabupaten atau lewat situs pemerintah. Silakan membawa "
+    "kartu "
+    "identitas dan formulir yang sudah diisi karena akan diperiksa petugas.",
+    "Dia mengatakan bahwa perusahaan itu mau menambah investasi dari dua miliar menjadi lima miliar rupiah "
+    "tahun depan.",
+    "Perpustakaan dibuka setiap hari Senin sampai Jumat. Anda bisa meminjam buku secara gratis selama dua "
+    "minggu.",
+    "Aku mau pergi ke toko sebentar, kamu tunggu di rumah saja ya.",
+    "Kesehatan anak-anak harus dijaga dengan makanan yang baik dan perawatan di rumah sakit.",
+    /* and others */
+    "The library is open every day from Monday to Friday and you can borrow books for two weeks.",
+    "Bukas ang aklatan araw-araw at maaari kayong humiram ng mga libro sa loob ng dalawang linggo.",
+    "Thư viện mở cửa hàng ngày và bạn có thể mượn sách trong hai tuần.",
+    "ห้องสมุดเปิดทุกวัน",
+    "",
+};
+
+static void malay_is_told_from_its_text(void)
+{
+    for (size_t i = 0; i < sizeof malay_texts / sizeof malay_texts[0]; i++)
+        TEST_ASSERT_TRUE_MESSAGE(reads_as("ms", malay_texts[i], NULL), malay_texts[i]);
+}
+
+static void indonesian_and_others_are_not_malay(void)
+{
+    for (size_t i = 0; i < sizeof not_malay_texts / sizeof not_malay_texts[0]; i++)
+        TEST_ASSERT_FALSE_MESSAGE(reads_as("ms", not_malay_texts[i], NULL), not_malay_texts[i]);
+}
+
+static void where_the_words_are_silent_tag_and_address_decide(void)
+{
+    static const char common[] = "Saya suka membaca buku dan makan ikan.";
+    static const struct {
+        struct lang_hints hints;
+        bool malay;
+    } cases[] = {
+        {{0}, false},
+        {{.html_lang = "ms"}, true},
+        {{.html_lang = "ms-MY"}, true},
+        {{.meta_language = "Malay"}, true},
+        {{.html_lang = "id"}, false},
+        {{.html_lang = "msx"}, false},
+        {{.url = "http://www.example.my/"}, true},
+        {{.url = "http://www.example.my:8080"}, true},
+        {{.url = "http://www.example.com/ms/index.html"}, true},
+        {{.url = "http://www.example.com/my/"}, true},
+        {{.url = "http://my.example.com/"}, false},
+        {{.url = "http://www.example.com/army/"}, false},
+        {{.url = "http://example.com/?u=.my"}, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        TEST_ASSERT_EQUAL_INT(cases[i].malay, reads_as("ms", common, &cases[i].hints));
+}
+
+static void a_declaration_does_not_make_a_page_malay(void)
+{
+    const struct lang_hints declared = {.html_lang = "ms", .url = "http://a.my/"};
+    for (size_t i = 0; i < sizeof not_malay_texts / sizeof not_malay_texts[0]; i++)
+        TEST_ASSERT_FALSE_MESSAGE(reads_as("ms", not_malay_texts[i], &declared), not_malay_texts[i]);
+}
+
+static void affixes_do_not_hide_a_root(void)
+{
+    static const char *const words[] = {"membaca",    "menulis",    "menyimpan",    "mengirim",
+                                        "pembelian",  "pengajaran", "dibuatnya",    "berjalanlah",
+                                        "perjalanan", "keadilan",   "terbesar",     "memperbaiki",
+                                        "sebesar",    "pemimpin",   "Perkhidmatan", "kerajaannya"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        reads_as("ms", words[i], NULL);
+        TEST_ASSERT_EQUAL_UINT32_MESSAGE(1, result.dictionary_words, words[i]);
+    }
+}
+
+static void malay_words_are_counted(void)
+{
+    reads_as("ms", "Buku-buku ini 2 kilogram ภาษาไทย", NULL);
+    TEST_ASSERT_EQUAL_UINT32(7, result.words); /* eight Thai letters count as two words */
+    TEST_ASSERT_EQUAL_UINT32(3, result.dictionary_words);
+    reads_as("ms", "bukuß caféini supercalifragilisticexpialidocious", NULL);
+    TEST_ASSERT_EQUAL_UINT32(3, result.words);
+    TEST_ASSERT_EQUAL_UINT32(0, result.dictionary_words);
+}
+
+/* ---- Both ---- */
+
+static void pieces_of_text_give_the_same_result(void)
+{
+    static const char *const packs[] = {"fa", "ms"};
+    const char *texts[] = {persian_texts[0], malay_texts[0]};
+    for (int i = 0; i < 2; i++) {
+        reads_as(packs[i], texts[i], NULL);
+        struct lang_result whole = result;
+        lang_begin(&lang, lang_pack_find(packs[i]), NULL);
+        for (const char *at = texts[i]; *at;) {
+            size_t length = 1;
+            while (((unsigned char)at[length] & 0xc0) == 0x80)
+                length++;
+            lang_text(&lang, at, length);
+            at += length;
+        }
+        lang_end(&lang, NULL, &result);
+        TEST_ASSERT_EQUAL_MEMORY(&whole, &result, sizeof whole);
+    }
+}
+
+static void a_break_ends_a_word(void)
+{
+    static const char *const packs[] = {"fa", "ms"};
+    for (int i = 0; i < 2; i++) {
+        lang_begin(&lang, lang_pack_find(packs[i]), NULL);
+        lang_text(&lang, "ini", 3);
+        lang_break(&lang);
+        lang_text(&lang, "buku", 4);
+        lang_break(&lang);
+        lang_text(&lang, "این", 6);
+        lang_break(&lang);
+        lang_text(&lang, "است", 6);
+        lang_end(&lang, NULL, &result);
+        TEST_ASSERT_EQUAL_UINT32(4, result.words);
+        TEST_ASSERT_EQUAL_UINT32(2, result.dictionary_words);
+    }
+}
+
+SUITE(lang_packs)
+{
+    RUN_TEST(words_are_sorted_and_of_the_length_they_claim);
+    RUN_TEST(no_word_is_in_two_lists);
+    RUN_TEST(the_malay_index_has_600_roots_in_about_5_kb);
+    RUN_TEST(a_word_is_found_only_as_a_whole);
+    RUN_TEST(a_tag_is_read_up_to_its_subtags);
+    RUN_TEST(persian_is_told_from_its_text);
+    RUN_TEST(arabic_and_its_other_heirs_are_not_persian);
+    RUN_TEST(a_declaration_helps_a_page_with_little_persian);
+    RUN_TEST(a_declaration_does_not_make_arabic_persian);
+    RUN_TEST(persian_words_are_counted);
+    RUN_TEST(malay_is_told_from_its_text);
+    RUN_TEST(indonesian_and_others_are_not_malay);
+    RUN_TEST(where_the_words_are_silent_tag_and_address_decide);
+    RUN_TEST(a_declaration_does_not_make_a_page_malay);
+    RUN_TEST(affixes_do_not_hide_a_root);
+    RUN_TEST(malay_words_are_counted);
+    RUN_TEST(pieces_of_text_give_the_same_result);
+    RUN_TEST(a_break_ends_a_word);
+}
