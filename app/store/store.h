@@ -15,7 +15,7 @@
  * What store_commit has returned 0 for is never lost, whatever is pulled or cut; until then nothing of the page counts. How: FORMAT.md.
  * One task at a time may use a store.
  *
- * RAM of the whole storage path on the box, stacks apart (tests/lint/store_ram.sh measures it, at most 4,096 bytes):
+ * RAM of the whole storage path on the box, stacks apart (tests/lint/image/store_ram.sh measures it, at most 4,096 bytes):
  *
  *     struct store      about 3,000   journal 520, group 1,040, scratch 512, payloads seen 580, digests 185, places 100
  *     FatFs             about 560     its one window, 512, and what it knows of the volume
