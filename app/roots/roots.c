@@ -64,7 +64,7 @@ static int open_checked(struct roots *roots)
     int status = roots->read(roots->context, 0, header, sizeof header);
     if (status != STATUS_OK)
         return status;
-    if (memcmp(header, "CBCA", 4) != 0)
+    if (memcmp(header, ROOTS_MAGIC, ROOTS_MAGIC_BYTES) != 0)
         return STATUS_INVALID;
     if (bytes_get16(header + 4) != ROOTS_VERSION)
         return STATUS_UNSUPPORTED;

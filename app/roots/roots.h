@@ -26,7 +26,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define ROOTS_MAGIC "CBCA"
+
 enum {
+    ROOTS_MAGIC_BYTES = 4,
     ROOTS_HEADER_BYTES = 16,
     ROOTS_ENTRY_BYTES = 16,
     ROOTS_KEY_BYTES = 8,

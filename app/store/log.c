@@ -104,6 +104,8 @@ static int open_log(struct store *store, enum store_log log)
     int status = clear_names(store, log);
     if (status == 0)
         status = port->space(port->context, 0, &space);
+    if (status >= 0 && space.cluster_bytes == 0)
+        status = STATUS_DAMAGED;
     if (status < 0)
         return status;
     uint32_t bytes = store->settings->log_bytes;

@@ -191,7 +191,7 @@ static uint8_t *lay_out(const struct bundle *bundle, size_t *bytes)
         memcpy(file + at, certificate->der, certificate->bytes);
         at += certificate->bytes;
     }
-    memcpy(file, "CBCA", 4);
+    memcpy(file, ROOTS_MAGIC, ROOTS_MAGIC_BYTES);
     bytes_put16(file + 4, ROOTS_VERSION);
     bytes_put16(file + 6, (uint16_t)bundle->count);
     bytes_put32(file + 8, (uint32_t)*bytes);
