@@ -246,6 +246,7 @@ static void maps_letters_as_uts46_does(void)
         {"☕.example", "xn--53h.example"},
         {"ພາສາລາວ", "xn--j7cogk3bbb"},
         {"ﬁ", "fi"},
+        {"Ĳssel.nl", "ijssel.nl"},
         {"\xE2\x84\xAA", "k"},
         {"𝐀𝟙.b", "a1.b"},
     };
@@ -262,6 +263,8 @@ static void drops_invisible_characters(void)
         {"a%C2%ADb", "ab"},
         {"\xC2\xAD", NULL},
         {"☕\xEF\xB8\x8F", "xn--53h"}, /* variation selector */
+        {"go\xE1\xA0\x8E\xE2\x81\xA1\xE2\x81\xAAgo.com",
+         "gogo.com"}, /* vowel separator, function sign, shaping */
     };
     check(cases, COUNT(cases));
 }
@@ -286,6 +289,27 @@ static void refuses_what_no_name_may_hold(void)
         "\xE0\xB8\xB4\xE0\xB8\x81",             /* begins with a mark */
         "a\xCC\x80",                            /* a mark that composes, which the tables leave out */
         "\xEF\xBC\x85\xEF\xBC\x94\xEF\xBC\x91", /* full-width %41 */
+        "a\xE1\x9A\x80",                        /* the space of Ogham */
+        "a\xE2\xA9\xB4",                        /* stands for ::= */
+    };
+    for (size_t i = 0; i < COUNT(texts); i++)
+        TEST_ASSERT_NULL_MESSAGE(host_of(texts[i]), texts[i]);
+}
+
+/* These have another normal form, which the tables lack: as they are they would be a different name. */
+static void refuses_what_it_cannot_normalise(void)
+{
+    static const char *const texts[] = {
+        "\xE0\xA8\xB6",     /* Gurmukhi sha: sa and a dot */
+        "\xE0\xAD\x9C",     /* Oriya rra: dda and a dot */
+        "\xE0\xBD\x83",     /* Tibetan gha: ga and ha */
+        "\xE1\x83\xBC",     /* a raised Georgian letter */
+        "\xE1\xB2\x89",     /* a rare Cyrillic capital */
+        "\xE2\xB3\xAB",     /* a rare Coptic capital */
+        "\xEA\xAD\xB0",     /* a small Cherokee letter, whose normal form is the capital */
+        "\xF0\x90\x95\xB0", /* a capital of Vithkuqi */
+        "\xF0\x9C\xB3\x96", /* A in outline */
+        "\xF0\x9E\x80\xB0", /* a raised Cyrillic letter */
     };
     for (size_t i = 0; i < COUNT(texts); i++)
         TEST_ASSERT_NULL_MESSAGE(host_of(texts[i]), texts[i]);
@@ -343,6 +367,12 @@ static void checks_the_direction_of_labels(void)
         {"1é.ي", NULL},
         {"é.ي", "xn--9ca.xn--mhb"},
         {"אֱ.com", "xn--8cb5d.com"},
+        {"a\xD6\xBE"
+         "b",
+         NULL}, /* the hyphen of Hebrew is no mark: it is written from right to left */
+        {"a\xDB\xA5"
+         "b",
+         NULL}, /* so is the small waw of Arabic */
     };
     check(cases, COUNT(cases));
 }
@@ -390,6 +420,7 @@ SUITE(url_host)
     RUN_TEST(maps_letters_as_uts46_does);
     RUN_TEST(drops_invisible_characters);
     RUN_TEST(refuses_what_no_name_may_hold);
+    RUN_TEST(refuses_what_it_cannot_normalise);
     RUN_TEST(checks_labels_that_are_punycode_already);
     RUN_TEST(keeps_joiners_where_they_change_the_word);
     RUN_TEST(checks_the_direction_of_labels);
