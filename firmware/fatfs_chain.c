@@ -81,7 +81,7 @@ static int find_free(FATFS *volume, DWORD after, DWORD taken, DWORD *found)
 {
     DWORD cluster = after;
     for (DWORD tries = volume->n_fatent; tries > FIRST_CLUSTER; tries--) {
-        DWORD next;
+        DWORD next = 0;
         if (++cluster >= volume->n_fatent || cluster < FIRST_CLUSTER)
             cluster = FIRST_CLUSTER;
         int status = fatfs_chain_next(volume, cluster, &next);
