@@ -89,7 +89,7 @@ static void try_all(unsigned operation, int injected, bool once, uint32_t step)
 
 static void expect_state(const char *what, enum store_state expected)
 {
-    struct session session;
+    static struct session session; /* static: FatFs writes to the volume before when the next is mounted */
     session_init(&session, fake, 2);
     uint64_t before = block_fake_bytes_written(fake);
     enum store_state state = store_mount(&session.store);
@@ -133,7 +133,7 @@ static void try_odd_cards(void)
 /* Garbage where the box keeps its files: no crash, no loss of what is somebody else's. */
 static void try_garbage_files(void)
 {
-    struct session session;
+    static struct session session; /* static: FatFs writes to the volume before when the next is mounted */
     struct card_report report;
     make_card("-F 32 -s 1");
     session_init(&session, fake, 2);
@@ -171,7 +171,7 @@ static void try_garbage_files(void)
 /* Without a journal the open file is read, and what is whole counts. */
 static void try_lost_journal(void)
 {
-    struct session session;
+    static struct session session; /* static: FatFs writes to the volume before when the next is mounted */
     struct card_report report;
     make_card("-F 32 -s 1");
     session_init(&session, fake, 2);
@@ -195,7 +195,7 @@ static void try_lost_journal(void)
 /* Pages until nothing fits, then eject: the reserve is untouched, and the card is whole. */
 static void try_full_card(void)
 {
-    struct session session;
+    static struct session session; /* static: FatFs writes to the volume before when the next is mounted */
     struct store_info info;
     struct card_report report;
     uint32_t page = 0;
@@ -221,7 +221,7 @@ static void try_full_card(void)
 /* Our own format gives a card that the store takes and fsck.fat likes. */
 static void try_format(void)
 {
-    struct session session;
+    static struct session session; /* static: FatFs writes to the volume before when the next is mounted */
     struct card_report report;
     memset(block_fake_image(fake), 0, 512);
     session_init(&session, fake, 2);
