@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-enum { LENGTH_BYTES = 8, SCHEDULE_WORDS = 16, ROUNDS = 80, ROUNDS_A_CONSTANT = 20 };
+enum { LENGTH_BYTES = 8, SCHEDULE_WORDS = 16 };
 
-static uint32_t rotate(uint32_t word, int bits)
+static inline uint32_t rotate(uint32_t word, int bits)
 {
     return word << bits | word >> (32 - bits);
 }
@@ -20,44 +20,62 @@ static void store_big_endian(uint8_t *bytes, uint32_t word)
         bytes[i] = (uint8_t)(word >> (24 - 8 * i));
 }
 
-/* The message schedule is kept as a ring of its last 16 words: 64 bytes of stack instead of 320. */
-static uint32_t schedule_word(uint32_t ring[SCHEDULE_WORDS], int round)
+/* Digesting is most of what storing a page costs, so the rounds are written for speed: inlined, and the five words change
+ * their roles from round to round instead of their places. The schedule is a ring of its last 16 words: 64 bytes of stack
+ * instead of 320. */
+static inline __attribute__((always_inline)) uint32_t schedule_word(uint32_t ring[SCHEDULE_WORDS],
+                                                                    unsigned round)
 {
     uint32_t *word = &ring[round % SCHEDULE_WORDS];
-    if (round >= SCHEDULE_WORDS)
-        *word = rotate(ring[(round + 13) % SCHEDULE_WORDS] ^ ring[(round + 8) % SCHEDULE_WORDS] ^
-                           ring[(round + 2) % SCHEDULE_WORDS] ^ *word,
-                       1);
+    *word = rotate(ring[(round + 13) % SCHEDULE_WORDS] ^ ring[(round + 8) % SCHEDULE_WORDS] ^
+                       ring[(round + 2) % SCHEDULE_WORDS] ^ *word,
+                   1);
     return *word;
 }
 
-static uint32_t mix(int phase, uint32_t b, uint32_t c, uint32_t d)
-{
-    switch (phase) {
-    case 0: return d ^ (b & (c ^ d));
-    case 2: return (b & c) | (d & (b | c));
-    default: return b ^ c ^ d;
-    }
-}
+#define CHOOSE(b, c, d)   ((d) ^ ((b) & ((c) ^ (d))))
+#define PARITY(b, c, d)   ((b) ^ (c) ^ (d))
+#define MAJORITY(b, c, d) (((b) & (c)) | ((d) & ((b) | (c))))
+
+#define ROUND(a, b, c, d, e, mix, constant, word)                                                            \
+    do {                                                                                                     \
+        (e) += rotate(a, 5) + mix(b, c, d) + (constant) + (word);                                            \
+        (b) = rotate(b, 30);                                                                                 \
+    } while (0)
+
+/* After five rounds every word is back in its role. */
+#define FIVE_ROUNDS(round, mix, constant, word)                                                              \
+    do {                                                                                                     \
+        ROUND(a, b, c, d, e, mix, constant, word(ring, (round)));                                            \
+        ROUND(e, a, b, c, d, mix, constant, word(ring, (round) + 1));                                        \
+        ROUND(d, e, a, b, c, mix, constant, word(ring, (round) + 2));                                        \
+        ROUND(c, d, e, a, b, mix, constant, word(ring, (round) + 3));                                        \
+        ROUND(b, c, d, e, a, mix, constant, word(ring, (round) + 4));                                        \
+    } while (0)
+
+#define FIRST_WORD(ring, round) ((ring)[(round)])
 
 static void compress(uint32_t state[5], const uint8_t *block)
 {
-    static const uint32_t constants[] = {0x5a827999, 0x6ed9eba1, 0x8f1bbcdc, 0xca62c1d6};
     uint32_t ring[SCHEDULE_WORDS];
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4];
+    unsigned round = 0;
 
     for (int i = 0; i < SCHEDULE_WORDS; i++)
         ring[i] = load_big_endian(block + 4 * i);
-    for (int round = 0; round < ROUNDS; round++) {
-        int phase = round / ROUNDS_A_CONSTANT;
-        uint32_t next =
-            rotate(a, 5) + mix(phase, b, c, d) + e + constants[phase] + schedule_word(ring, round);
-        e = d;
-        d = c;
-        c = rotate(b, 30);
-        b = a;
-        a = next;
-    }
+    for (; round < 15; round += 5)
+        FIVE_ROUNDS(round, CHOOSE, 0x5a827999, FIRST_WORD);
+    ROUND(a, b, c, d, e, CHOOSE, 0x5a827999, ring[15]);
+    ROUND(e, a, b, c, d, CHOOSE, 0x5a827999, schedule_word(ring, 16));
+    ROUND(d, e, a, b, c, CHOOSE, 0x5a827999, schedule_word(ring, 17));
+    ROUND(c, d, e, a, b, CHOOSE, 0x5a827999, schedule_word(ring, 18));
+    ROUND(b, c, d, e, a, CHOOSE, 0x5a827999, schedule_word(ring, 19));
+    for (round = 20; round < 40; round += 5)
+        FIVE_ROUNDS(round, PARITY, 0x6ed9eba1, schedule_word);
+    for (; round < 60; round += 5)
+        FIVE_ROUNDS(round, MAJORITY, 0x8f1bbcdc, schedule_word);
+    for (; round < 80; round += 5)
+        FIVE_ROUNDS(round, PARITY, 0xca62c1d6, schedule_word);
     state[0] += a;
     state[1] += b;
     state[2] += c;
