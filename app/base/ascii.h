@@ -23,23 +23,9 @@ static inline char ascii_lower(char c)
 }
 
 /* The value of a hexadecimal digit, or -1. */
-static inline int ascii_hex_value(char c)
-{
-    if (ascii_is_digit(c))
-        return c - '0';
-    c = ascii_lower(c);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
+int ascii_hex_value(char c);
 
 /* Whether `size` bytes of text say `word` (zero-terminated, in lower case), in any case. */
-static inline bool ascii_equals(const char *text, size_t size, const char *word)
-{
-    while (size > 0 && *word && ascii_lower(*text) == *word) {
-        size--;
-        text++;
-        word++;
-    }
-    return size == 0 && *word == '\0';
-}
+bool ascii_equals(const char *text, size_t size, const char *word);
 
 #endif

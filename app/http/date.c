@@ -86,7 +86,7 @@ static uint32_t days_since_1970(uint32_t year, uint32_t month, uint32_t day)
 uint32_t http_date_parse(const char *text, size_t length)
 {
     struct cursor cursor = {text, text + length};
-    uint32_t day, month, year, seconds;
+    uint32_t day, month = 1, year, seconds;
     skip_separators(&cursor);
     take_word(&cursor);
     skip_separators(&cursor);
