@@ -170,9 +170,19 @@ void card_ask_eject(void)
     card->eject_asked = true;
 }
 
-static void tell_of_mount(enum store_state before)
+/* What the display shows of the card. */
+static int look_at_fill(void)
 {
     struct store_info info;
+    int status = store_get_info(&card->store, &info);
+    card->total_mb = info.total_kb / 1024;
+    card->free_mb = info.free_kb / 1024;
+    card->pages = info.card_pages;
+    return status;
+}
+
+static void tell_of_mount(enum store_state before)
+{
     if (card->store.state != STORE_READY) {
         if (card->store.state != before)
             log_warning("%s", store_sentence(card->store.state));
@@ -180,12 +190,10 @@ static void tell_of_mount(enum store_state before)
     }
     if (card->store.was_pulled)
         log_warning("The card had not been ejected: repaired, at most one page lost.");
-    if (store_get_info(&card->store, &info) < 0)
+    if (look_at_fill() < 0)
         return;
-    card->total_mb = info.total_kb / 1024;
-    card->free_mb = info.free_kb / 1024;
     log_info("Card ready: %lu MB free of %lu MB, %lu pages on it.", (unsigned long)card->free_mb,
-             (unsigned long)card->total_mb, (unsigned long)info.card_pages);
+             (unsigned long)card->total_mb, (unsigned long)card->pages);
 }
 
 static void mount(void)
@@ -198,8 +206,10 @@ static void mount(void)
 
 static void watch_mounted(void)
 {
-    if (sdcard_poll(&card->sd) == SDCARD_OK)
+    if (sdcard_poll(&card->sd) == SDCARD_OK) {
+        look_at_fill();
         return;
+    }
     bool page_lost = card->store.page != NULL;
     store_forget(&card->store);
     log_warning("The card was pulled without 'eject': %s.",

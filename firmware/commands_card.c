@@ -151,6 +151,7 @@ void panel_view_card(struct panel_view *view)
     case STORE_READY:
         view->card_mb = ram_card.total_mb;
         view->card_free_mb = ram_card.free_mb;
+        view->pages = ram_card.pages;
         break;
     default:
         if (view->notice != PANEL_RESTARTED) /* read that first: it goes away by a press, this by a card */

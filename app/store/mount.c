@@ -347,10 +347,10 @@ int store_get_info(struct store *store, struct store_info *info)
     if (status < 0)
         return store_fail(store, status);
     info->total_kb = space.total_kb;
-    info->free_kb = space.free_kb;
     info->file_serial = journal_get(&store->journal, JOURNAL_WARC_SERIAL);
     info->file_bytes = journal_get(&store->journal, JOURNAL_WARC_BYTES);
     info->file_room_bytes = info->file_bytes > 0 ? store_file_room(store) : 0;
+    info->free_kb = space.free_kb + info->file_room_bytes / 1024;
     info->file_pages = journal_get(&store->journal, JOURNAL_WARC_PAGES);
     info->card_pages = journal_get(&store->journal, JOURNAL_CARD_PAGES);
     info->repairs = journal_get(&store->journal, JOURNAL_REPAIRS);

@@ -113,7 +113,7 @@ struct store {
 
 struct store_info {
     enum store_state state;
-    uint32_t total_kb, free_kb; /* free: for files; what the open file still takes is not counted */
+    uint32_t total_kb, free_kb; /* free: for pages, in the open file and outside of it */
     uint32_t file_serial;       /* of the newest WARC file, 0 if none */
     uint32_t file_bytes;        /* committed in the open one, 0 if none is open */
     uint32_t file_room_bytes;   /* what it still takes */
