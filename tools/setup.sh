@@ -2,7 +2,8 @@
 # Gets everything that building and testing crawlbox needs: Debian packages, and the sources of
 # FreeRTOS, lwIP, mbedTLS, FatFs and Unity out of Debian's signed source packages.
 #
-#   sh tools/setup.sh            what the build and the tests need
+#   sh tools/setup.sh            what the build and most tests need
+#   sh tools/setup.sh --test     also a browser and node, which open a harvest as its readers will
 #   sh tools/setup.sh --bench    also the peers that the benchmarks compare with
 #   sh tools/setup.sh --help
 #
@@ -55,7 +56,7 @@ install_packages() {
     wanted=$(missing_packages "$@")
     [ -n "$wanted" ] || return 0
     say "installing Debian packages: $wanted"
-    as_root apt-get update -qq ||
+    as_root apt-get update -qq -o APT::Update::Error-Mode=any ||
         die "no network, and these packages are not installed: $wanted. Connect the machine and run this again"
     # shellcheck disable=SC2086 # the list is meant to be split
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $wanted >/dev/null ||
@@ -88,8 +89,8 @@ prepare_private_apt() {
     [ -r "$keyring" ] || die "$keyring is missing: install debian-archive-keyring"
     echo "deb-src [signed-by=$keyring] $mirror $suite main" >"$apt/sources.list"
     say "reading Debian's list of source packages ($suite)"
-    private_apt update ||
-        die "no network, and the third-party sources are not in $cache. Connect the machine and run this again"
+    private_apt -o APT::Update::Error-Mode=any update 2>"$apt/errors" ||
+        die "no network (see $apt/errors), and the third-party sources are not in $cache. Connect the machine and run this again"
     apt_ready=yes
 }
 
@@ -147,17 +148,17 @@ get_sources() {
 }
 
 case "${1:-}" in
-    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
-    '' | --bench) ;;
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+    '' | --test | --bench) ;;
     *) die "unknown option $1 (see sh tools/setup.sh --help)" ;;
 esac
 
 command -v dpkg-query >/dev/null 2>&1 || die "this needs a Debian system (dpkg and apt)"
 # shellcheck disable=SC2086 # package lists are meant to be split
 install_packages $packages_build
-install_browser
-if [ "${1:-}" = --bench ]; then
+case "${1:-}" in
+    --test) install_browser ;;
     # shellcheck disable=SC2086
-    install_packages $packages_bench
-fi
+    --bench) install_packages $packages_bench ;;
+esac
 get_sources

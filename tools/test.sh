@@ -13,7 +13,7 @@ case "${1:-}" in
     *) echo "test: there is no preset '$1' (see sh tools/test.sh --help)" >&2; exit 2 ;;
 esac
 
-sh tools/setup.sh
+sh tools/setup.sh --test
 mkdir -p build/log
 passed=0 failed=0
 for preset in $presets; do
