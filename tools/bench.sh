@@ -10,7 +10,7 @@ list() { for file in tests/bench/bench_*.py; do [ -e "$file" ] && basename "$fil
 
 case "${1:-}" in
     '') echo "benchmarks (sh tools/bench.sh NAME):"; list | sed 's/^/  /'; exit 0 ;;
-    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
 esac
 [ -f "tests/bench/bench_$1.py" ] || { echo "bench: there is no benchmark '$1'; known: $(list | tr '\n' ' ')" >&2; exit 2; }
 sh tools/setup.sh --bench

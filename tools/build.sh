@@ -13,7 +13,7 @@ run_quietly() {
     "$@" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 }
 
-case "${1:-}" in -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;; esac
+case "${1:-}" in -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 mkdir -p build/log
 for preset in ${*:-host lm3s6965evb}; do
     run_quietly "build/log/configure-$preset.log" cmake --preset "$preset"

@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
-    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
     '') ;;
     *) echo "demo: takes no arguments (see sh tools/demo.sh --help)" >&2; exit 2 ;;
 esac

@@ -10,7 +10,7 @@ list() { for file in tests/fuzz/fuzz_*.c; do [ -e "$file" ] && basename "$file" 
 
 case "${1:-}" in
     '') echo "fuzzers (sh tools/fuzz.sh NAME SECONDS):"; list | sed 's/^/  /'; exit 0 ;;
-    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
 esac
 [ -f "tests/fuzz/fuzz_$1.c" ] || { echo "fuzz: there is no fuzzer '$1'; known: $(list | tr '\n' ' ')" >&2; exit 2; }
 case "${2:-}" in '' | *[!0-9]*) echo "fuzz: say for how many seconds: sh tools/fuzz.sh $1 60" >&2; exit 2 ;; esac

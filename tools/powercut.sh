@@ -6,7 +6,7 @@
 #   sh tools/powercut.sh
 set -eu
 cd "$(dirname "$0")/.."
-case "${1:-}" in -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;; esac
+case "${1:-}" in -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
 sh tools/setup.sh
 sh tools/build.sh host
 folder=$([ -d /dev/shm ] && echo /dev/shm || echo build)

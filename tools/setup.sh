@@ -148,7 +148,7 @@ get_sources() {
 }
 
 case "${1:-}" in
-    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
     '' | --test | --bench) ;;
     *) die "unknown option $1 (see sh tools/setup.sh --help)" ;;
 esac

@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
-    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
     '') ;;
     *) echo "size: takes no arguments (see sh tools/size.sh --help)" >&2; exit 2 ;;
 esac

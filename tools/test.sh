@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
-    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0" | sed '$d'; exit 0 ;;
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
     '') presets='host host-sanitize fuzz lm3s6965evb' ;;
     host | host-sanitize | fuzz | lm3s6965evb) presets=$1 ;;
     *) echo "test: there is no preset '$1' (see sh tools/test.sh --help)" >&2; exit 2 ;;
