@@ -1,10 +1,10 @@
 #!/bin/sh
-# Shows the box working, from nothing: installs what is needed, builds, boots the real image in QEMU on a network of its own,
-# talks to its serial console and takes a picture of its display.
+# Shows the box working, from nothing: installs what is needed, builds, makes a card, boots the real image in QEMU on a network of
+# its own, stores pages, cuts its power, goes on, ejects and empties the card.
 #
 #   sh tools/demo.sh
 #
-# Leaves build/demo/display.png and build/demo/console.txt. Needs a Debian machine, and root or sudo the first time.
+# Leaves build/demo/card.img, collection/, display.png and console.txt. Needs a Debian machine, and root or sudo the first time.
 set -eu
 cd "$(dirname "$0")/.."
 
