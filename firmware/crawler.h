@@ -4,7 +4,7 @@
  *     static int fetch(void *context) { ... }
  *     int status = crawler_do(fetch, &job);          from the console: runs it over there and waits
  *
- * One job at a time. Costs the task's stack (ram.def) and 16 bytes.
+ * One job at a time. Costs the task's stack (ram.def) and 12 bytes.
  */
 #ifndef CRAWLBOX_CRAWLER_H
 #define CRAWLBOX_CRAWLER_H

@@ -19,7 +19,7 @@
 
 /* What of the Internet is spoken. */
 #define LWIP_IPV4                1
-#define LWIP_IPV6                0 /* about 5 KB of RAM: left out, and said so in the manual */
+#define LWIP_IPV6                0 /* left out for its RAM; a host that has only IPv6 is not reached */
 #define LWIP_ETHERNET            1
 #define LWIP_ARP                 1
 #define LWIP_ICMP                1 /* answers ping: the first thing that whoever installs the box tries */
@@ -27,7 +27,7 @@
 #define LWIP_UDP                 1
 #define LWIP_TCP                 1
 #define LWIP_DHCP                1
-#define LWIP_DHCP_DOES_ACD_CHECK 0 /* the server has checked already; saves 9 s at start-up */
+#define LWIP_DHCP_DOES_ACD_CHECK 0 /* the server has checked already; saves seconds at start-up */
 #define LWIP_ACD                 0
 #define LWIP_AUTOIP              0
 #define LWIP_IGMP                0

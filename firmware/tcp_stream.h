@@ -8,7 +8,7 @@
  *     tcp_stream_close(&stream);
  *
  * From one task, not `net`. What has arrived stays in lwIP's buffers until it is read, and the window opens as it is: a
- * slow reader slows the sender. 24 bytes; buffers are lwIP's.
+ * slow reader slows the sender. 20 bytes; buffers are lwIP's.
  */
 #ifndef CRAWLBOX_TCP_STREAM_H
 #define CRAWLBOX_TCP_STREAM_H

@@ -1,14 +1,14 @@
 /*
  * mbedTLS 3.6 as the box uses it: a TLS 1.2 client. Beside each choice: why, and what it costs.
  *
- * TLS 1.3 is left out: its handshake keeps transcripts and keys alive at the same time as the certificate chain, which does
- * not fit the arena, and every server that an archive meets still speaks 1.2 as long as it serves libraries' old browsers.
+ * TLS 1.3 is left out for its flash and for what its handshake would need beside the certificate chain. A server that speaks
+ * nothing older is refused with a status of its own.
  */
 #ifndef CRAWLBOX_TLS_OPTIONS_H
 #define CRAWLBOX_TLS_OPTIONS_H
 
 /* The platform: memory from one arena, no stdio, time from the time server. All of it is in tls_platform.c. */
-#define MBEDTLS_HAVE_ASM /* long multiplication by hand: RSA and curves 2 to 3 times faster */
+#define MBEDTLS_HAVE_ASM /* long multiplication by hand: most of a handshake's time */
 #define MBEDTLS_PLATFORM_C
 #define MBEDTLS_PLATFORM_NO_STD_FUNCTIONS
 #define MBEDTLS_PLATFORM_MEMORY

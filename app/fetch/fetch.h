@@ -12,7 +12,7 @@
  *
  * The answer comes out through the sink as it arrives, twice: as received, for the archive, and as payload, for reading.
  *
- * RAM: struct fetch 56 bytes, struct http_response below 600, the buffer (FETCH_BUFFER_MIN at least: it holds the request,
+ * RAM: struct fetch 40 bytes, struct http_response 416, the buffer (FETCH_BUFFER_MIN at least: it holds the request,
  * then each piece of the answer).
  */
 #ifndef CRAWLBOX_FETCH_FETCH_H

@@ -18,7 +18,7 @@
  *     16      16 n   index: SHA-1 of the subject's DER, its first 8 bytes; u32 offset; u32 length; in order of the 8 bytes
  *     ...            the certificates, DER, one after another in the order of the index
  *
- * 20 bytes of RAM, and 64 bytes of stack while searching.
+ * 16 bytes of RAM; about 380 bytes of stack while searching, most of it for SHA-1.
  */
 #ifndef CRAWLBOX_ROOTS_ROOTS_H
 #define CRAWLBOX_ROOTS_ROOTS_H
