@@ -1,0 +1,23 @@
+/*
+ * Which host is likely Thai, judged by the sites that link to it before it is ever visited.
+ *
+ *     uint8_t confidence = predict_rule(&features);      // 0..255; PREDICT_THAI and above: predicted Thai
+ *
+ * Hosts that are predicted Thai enter the queue of the next round, the most confident first.
+ */
+#ifndef CRAWLBOX_PREDICT_PREDICT_H
+#define CRAWLBOX_PREDICT_PREDICT_H
+
+#include <stdint.h>
+
+#include "predict/features.h"
+
+enum { PREDICT_THAI = 128 };
+
+/*
+ * The rule of thumb for when there is no model: a host at home (in .th, on a server in Thailand) is taken for Thai if
+ * some of its sources are, a host abroad only if all of them are and have hardly a page in another language.
+ */
+uint8_t predict_rule(const struct features *features);
+
+#endif
