@@ -3,4 +3,4 @@
 set -eu
 cppcheck --quiet --std=c11 --enable=warning,portability,performance --inline-suppr --error-exitcode=1 \
     --suppress=missingIncludeSystem --suppress=unknownMacro --suppress=comparePointers -j "$(nproc)" \
-    -Iapp -Itools/host -Idrivers -Ifirmware -Iboards/lm3s6965evb app tools/host drivers firmware boards
+    -Iapp -Itools/host -Idrivers -Ifirmware -Iboards/lm3s6965evb -Iboards/native app tools/host drivers firmware boards

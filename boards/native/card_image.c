@@ -1,0 +1,75 @@
+#include "card_image.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "base/status.h"
+
+enum { SECTOR_BYTES = 512 };
+
+static int start(void *context, struct block_info *info)
+{
+    const struct card_image *image = context;
+    *info = image->info;
+    return 0;
+}
+
+static int read_sectors(void *context, uint32_t sector, void *bytes, uint32_t count)
+{
+    struct card_image *image = context;
+    size_t size = (size_t)count * SECTOR_BYTES;
+    image->sectors_read += count;
+    return pread(image->file, bytes, size, (off_t)sector * SECTOR_BYTES) == (ssize_t)size ? 0 : STATUS_IO;
+}
+
+static int write_sectors(void *context, uint32_t sector, const void *bytes, uint32_t count)
+{
+    struct card_image *image = context;
+    size_t size = (size_t)count * SECTOR_BYTES;
+    if (sector >= image->info.sectors || count > image->info.sectors - sector)
+        return STATUS_IO; /* a file would grow */
+    image->sectors_written += count;
+    return pwrite(image->file, bytes, size, (off_t)sector * SECTOR_BYTES) == (ssize_t)size ? 0 : STATUS_IO;
+}
+
+/* A card in a reader may be pulled at any time: what was written must be on it. For a file there is nothing to do: whatever
+ * becomes of this program, the kernel has it. */
+static int sync_sectors(void *context)
+{
+    const struct card_image *image = context;
+    return image->is_device && fdatasync(image->file) < 0 ? STATUS_IO : 0;
+}
+
+int card_image_open(struct card_image *image, const char *path)
+{
+    memset(image, 0, sizeof *image);
+    image->device = (struct block_device){image, start, read_sectors, write_sectors, sync_sectors};
+    image->file = open(path, O_RDWR | O_CLOEXEC);
+    if (image->file < 0 && (errno == EACCES || errno == EROFS)) {
+        image->file = open(path, O_RDONLY | O_CLOEXEC);
+        image->info.read_only = true;
+    }
+    if (image->file < 0)
+        return errno == ENOENT ? STATUS_NOT_FOUND : STATUS_IO;
+    struct stat about;
+    image->is_device = fstat(image->file, &about) == 0 && S_ISBLK(about.st_mode);
+    off_t size = lseek(image->file, 0, SEEK_END); /* also of a device, whose st_size is 0 */
+    int status = size < SECTOR_BYTES ? STATUS_INVALID : 0;
+    if (flock(image->file, LOCK_EX | LOCK_NB) < 0)
+        status = STATUS_BUSY;
+    image->info.sectors = size / SECTOR_BYTES < UINT32_MAX ? (uint32_t)(size / SECTOR_BYTES) : UINT32_MAX;
+    if (status < 0)
+        close(image->file);
+    return status;
+}
+
+void card_image_close(struct card_image *image)
+{
+    fsync(image->file);
+    close(image->file);
+}

@@ -1,0 +1,28 @@
+/*
+ * A card in a file: the image that QEMU would be given, or the device of a card reader.
+ *
+ *     struct card_image image;
+ *     if (card_image_open(&image, "card.img") < 0) ...
+ *     fatfs_store_init(&fatfs, &image.device, now, random);
+ *     ...
+ *     card_image_close(&image);
+ */
+#ifndef CRAWLBOX_NATIVE_CARD_IMAGE_H
+#define CRAWLBOX_NATIVE_CARD_IMAGE_H
+
+#include "block_device.h"
+
+struct card_image {
+    struct block_device device;
+    int file;
+    bool is_device;
+    struct block_info info;
+    uint32_t sectors_read, sectors_written;
+};
+
+/* 0, or a negative status with errno saying more. A file that may not be written is a write-protected card. Another
+ * program that has opened it in this way is in the way: STATUS_BUSY. */
+int card_image_open(struct card_image *image, const char *path);
+void card_image_close(struct card_image *image);
+
+#endif

@@ -1,0 +1,34 @@
+/* clock.h, and the time of day of net.h, by the machine's clocks. */
+#include "clock.h"
+
+#include <time.h>
+
+#include "net.h"
+
+enum { MS_PER_S = 1000, US_PER_S = 1000000, NS_PER_MS = 1000000, NS_PER_US = 1000 };
+
+uint64_t clock_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * MS_PER_S + (uint64_t)now.tv_nsec / NS_PER_MS;
+}
+
+uint32_t clock_ms_short(void)
+{
+    return (uint32_t)clock_ms();
+}
+
+uint32_t clock_us(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint32_t)((uint64_t)now.tv_sec * US_PER_S + (uint64_t)now.tv_nsec / NS_PER_US);
+}
+
+uint64_t net_utc_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * MS_PER_S + (uint64_t)now.tv_nsec / NS_PER_MS;
+}

@@ -1,0 +1,62 @@
+/* page_arena.h in a static block. */
+#include "page_arena.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/status.h"
+
+/* Where pointers are 8 bytes wide the same certificates need more: a chain of 4096-bit keys peaks this much higher. */
+enum {
+    POINTER_BYTES_MORE = sizeof(void *) > 4 ? 8192 : 0,
+    NATIVE_ARENA_BYTES = PAGE_ARENA_BYTES + POINTER_BYTES_MORE
+};
+
+static uint64_t storage[NATIVE_ARENA_BYTES / sizeof(uint64_t)];
+static struct arena arena;
+static bool lent;
+
+/* As configASSERT() on the box: whoever breaks the rules of the arena is stopped there. */
+static void insist(bool holds, const char *what)
+{
+    if (holds)
+        return;
+    fprintf(stderr, "crawlbox: page arena: %s\n", what);
+    abort();
+}
+
+void page_arena_begin(void)
+{
+    insist(!lent, "it is lent already");
+    lent = true;
+    arena_begin(&arena, storage, sizeof storage);
+}
+
+void page_arena_end(void)
+{
+    insist(lent && arena_is_empty(&arena), "not everything was given back");
+    lent = false;
+}
+
+void *page_arena_take(size_t bytes)
+{
+    insist(lent, "it is nobody's");
+    return arena_take(&arena, bytes);
+}
+
+void page_arena_give(void *piece)
+{
+    insist(arena_give(&arena, piece) == STATUS_OK,
+           "a piece is not from here, or its surroundings were overwritten");
+}
+
+size_t page_arena_peak(void)
+{
+    return arena_peak(&arena);
+}
+
+unsigned page_arena_refusals(void)
+{
+    return arena.refusals;
+}

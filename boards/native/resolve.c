@@ -1,0 +1,195 @@
+/* net_resolve() of net.h: the machine's list of hosts, then its name servers. Few answers are remembered, as on the box. */
+#include "resolve.h"
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "clock.h"
+#include "dns.h"
+#include "guard/guard.h"
+#include "net.h"
+#include "wait.h"
+
+enum {
+    SERVERS_MAX = 3,
+    HOST_SIZE = 256,
+    LINE_SIZE = 512,
+    CACHE_ENTRIES = 8,
+    TTL_MAX_S = 3600,
+    TRY_MS = 2000
+};
+
+struct server {
+    uint32_t address;
+    uint16_t port;
+};
+
+static struct {
+    struct server servers[SERVERS_MAX];
+    unsigned server_count; /* 0: not read yet */
+    bool given;            /* by resolve_use_server() */
+    struct {
+        char host[HOST_SIZE];
+        uint32_t address;
+        uint64_t until_ms;
+    } cache[CACHE_ENTRIES];
+    unsigned next_entry;
+} names;
+
+void resolve_use_server(uint32_t address, uint16_t port)
+{
+    names.servers[0] = (struct server){address, port};
+    names.server_count = 1;
+    names.given = true;
+}
+
+/* Reads a.b.c.d, and nothing behind it. */
+static bool is_address(const char *text, uint32_t *address)
+{
+    struct guard_range range;
+    if (strchr(text, '/') != NULL || guard_parse_range(&range, text) != STATUS_OK)
+        return false;
+    *address = range.address;
+    return true;
+}
+
+/* The words of the next line that has any; comments are none. */
+static int next_line(FILE *file, char line[LINE_SIZE], char *words[], int size)
+{
+    while (fgets(line, LINE_SIZE, file) != NULL) {
+        int count = 0;
+        char *rest = line;
+        line[strcspn(line, "#;\n")] = '\0';
+        for (char *word; count < size && (word = strtok_r(rest, " \t\r", &rest)) != NULL;)
+            words[count++] = word;
+        if (count > 0)
+            return count;
+    }
+    return 0;
+}
+
+static int find_in_hosts(const char *host, uint32_t *address)
+{
+    char line[LINE_SIZE], *words[16];
+    int status = STATUS_NOT_FOUND;
+    FILE *file = fopen("/etc/hosts", "re");
+    for (int count; status != STATUS_OK && file && (count = next_line(file, line, words, 16)) > 0;)
+        for (int i = 1; i < count; i++)
+            if (strcasecmp(words[i], host) == 0 && is_address(words[0], address))
+                status = STATUS_OK;
+    if (file)
+        fclose(file);
+    return status;
+}
+
+static void read_servers(void)
+{
+    char line[LINE_SIZE], *words[2];
+    FILE *file = fopen("/etc/resolv.conf", "re");
+    for (int count;
+         file && names.server_count < SERVERS_MAX && (count = next_line(file, line, words, 2)) > 0;) {
+        struct server *server = &names.servers[names.server_count];
+        server->port = DNS_PORT;
+        if (count == 2 && strcmp(words[0], "nameserver") == 0 && is_address(words[1], &server->address))
+            names.server_count++;
+    }
+    if (file)
+        fclose(file);
+    if (names.server_count == 0)
+        names.servers[names.server_count++] = (struct server){INADDR_LOOPBACK, DNS_PORT};
+}
+
+static bool remembered(const char *host, uint32_t *address)
+{
+    for (int i = 0; i < CACHE_ENTRIES; i++) {
+        if (names.cache[i].until_ms > clock_ms() && strcmp(names.cache[i].host, host) == 0) {
+            *address = names.cache[i].address;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void remember(const char *host, const struct dns_found *found)
+{
+    unsigned entry = names.next_entry++ % CACHE_ENTRIES;
+    uint32_t ttl_s = found->ttl_s < TTL_MAX_S ? found->ttl_s : TTL_MAX_S;
+    snprintf(names.cache[entry].host, HOST_SIZE, "%s", host);
+    names.cache[entry].address = found->address;
+    names.cache[entry].until_ms = clock_ms() + ttl_s * UINT64_C(1000);
+}
+
+/* Asks on a socket that only the server can send to, and waits for what answers the question. */
+static int ask_on(int udp, const char *host, uint64_t end_ms, struct dns_found *found)
+{
+    uint8_t message[DNS_MESSAGE_MAX];
+    uint16_t id = (uint16_t)net_random();
+    int size = dns_ask(message, host, id);
+    if (size < 0)
+        return STATUS_NOT_FOUND;
+    if (send(udp, message, (size_t)size, MSG_NOSIGNAL) < 0)
+        return STATUS_REFUSED;
+    while (wait_for(udp, WAIT_READ, end_ms)) {
+        ssize_t received = recv(udp, message, sizeof message, MSG_DONTWAIT);
+        if (received < 0)
+            return STATUS_REFUSED; /* nobody listens there */
+        int status = dns_answer(message, (size_t)received, host, id, found);
+        if (status != STATUS_INVALID)
+            return status;
+    }
+    return STATUS_TIMEOUT;
+}
+
+static int ask(const struct server *server, const char *host, uint64_t end_ms, struct dns_found *found)
+{
+    struct sockaddr_in to = {
+        .sin_family = AF_INET, .sin_port = htons(server->port), .sin_addr.s_addr = htonl(server->address)};
+    int udp = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    int status = STATUS_REFUSED;
+    if (udp < 0)
+        return STATUS_FULL;
+    if (connect(udp, (struct sockaddr *)&to, sizeof to) == 0)
+        status = ask_on(udp, host, end_ms, found);
+    close(udp);
+    return status;
+}
+
+/* One server after the other, round and round, until one knows or the time is up. */
+static int ask_all(const char *host, uint64_t end_ms, struct dns_found *found)
+{
+    unsigned refused = 0;
+    for (unsigned turn = 0; clock_ms() < end_ms; turn++) {
+        uint64_t try_end_ms = clock_ms() + TRY_MS;
+        int status = ask(&names.servers[turn % names.server_count], host,
+                         try_end_ms < end_ms ? try_end_ms : end_ms, found);
+        if (status == STATUS_OK || status == STATUS_NOT_FOUND)
+            return status;
+        refused = status == STATUS_TIMEOUT ? 0 : refused + 1;
+        if (refused == names.server_count)
+            return STATUS_IO; /* none of them will say: waiting does not help */
+    }
+    return STATUS_TIMEOUT;
+}
+
+int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
+{
+    struct dns_found found;
+    if (is_address(host, address) || remembered(host, address))
+        return STATUS_OK;
+    if (!names.given && find_in_hosts(host, address) == STATUS_OK)
+        return STATUS_OK;
+    if (names.server_count == 0)
+        read_servers();
+    int status = ask_all(host, clock_ms() + timeout_ms, &found);
+    if (status == STATUS_OK) {
+        remember(host, &found);
+        *address = found.address;
+    }
+    return status;
+}

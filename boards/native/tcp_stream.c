@@ -1,0 +1,134 @@
+/* tcp_stream.h on a socket. */
+#include "tcp_stream.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "clock.h"
+#include "wait.h"
+
+/* What tcp_stream.connection points to. */
+struct connection {
+    int socket;
+};
+
+static int status_of(int error)
+{
+    switch (error) {
+    case ECONNREFUSED: return STATUS_REFUSED;
+    case ETIMEDOUT: return STATUS_TIMEOUT;
+    case ENETUNREACH:
+    case EHOSTUNREACH:
+    case EACCES: return STATUS_IO;
+    case EMFILE:
+    case ENFILE:
+    case ENOBUFS:
+    case ENOMEM: return STATUS_FULL;
+    default: return STATUS_CLOSED;
+    }
+}
+
+static int fail(struct tcp_stream *stream, int error)
+{
+    stream->error = status_of(error);
+    return stream->error;
+}
+
+static int descriptor(const struct tcp_stream *stream)
+{
+    const struct connection *connection = stream->connection;
+    return connection->socket;
+}
+
+static struct connection *make_connection(void)
+{
+    struct connection *connection = malloc(sizeof *connection);
+    if (connection == NULL)
+        return NULL;
+    connection->socket = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (connection->socket >= 0)
+        return connection;
+    free(connection);
+    return NULL;
+}
+
+int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms)
+{
+    struct sockaddr_in server = {
+        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(address)};
+    int error = 0;
+    socklen_t error_size = sizeof error;
+    const int yes = 1;
+    *stream = (struct tcp_stream){.connection = make_connection()};
+    if (stream->connection == NULL)
+        return fail(stream, errno);
+    /* A request is one write, what it waits for is the answer: nothing to collect small packets for. */
+    setsockopt(descriptor(stream), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    if (connect(descriptor(stream), (struct sockaddr *)&server, sizeof server) < 0 && errno != EINPROGRESS)
+        error = errno;
+    else if (!wait_for(descriptor(stream), WAIT_WRITE, clock_ms() + timeout_ms))
+        error = ETIMEDOUT;
+    else if (getsockopt(descriptor(stream), SOL_SOCKET, SO_ERROR, &error, &error_size) < 0)
+        error = errno;
+    if (error == 0) {
+        stream->connected = true;
+        return STATUS_OK;
+    }
+    tcp_stream_close(stream);
+    return fail(stream, error);
+}
+
+int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t timeout_ms)
+{
+    if (stream->connection == NULL)
+        return STATUS_CLOSED;
+    for (uint64_t end_ms = 0;;) { /* looks at the clock only if it has to wait */
+        ssize_t count = recv(descriptor(stream), to, size, 0);
+        if (count >= 0) {
+            stream->ended = count == 0;
+            return (int)count;
+        }
+        if (errno != EAGAIN && errno != EINTR)
+            return fail(stream, errno);
+        if (end_ms == 0)
+            end_ms = clock_ms() + timeout_ms;
+        if (!wait_for(descriptor(stream), WAIT_READ, end_ms))
+            return STATUS_TIMEOUT;
+    }
+}
+
+int tcp_stream_write(struct tcp_stream *stream, const void *from, size_t count, uint32_t timeout_ms)
+{
+    const char *bytes = from;
+    uint64_t end_ms = clock_ms() + timeout_ms;
+    if (stream->connection == NULL)
+        return STATUS_CLOSED;
+    while (count > 0) {
+        ssize_t sent = send(descriptor(stream), bytes, count, MSG_NOSIGNAL);
+        if (sent >= 0) {
+            bytes += sent;
+            count -= (size_t)sent;
+        } else if (errno != EAGAIN && errno != EINTR) {
+            return fail(stream, errno);
+        } else if (!wait_for(descriptor(stream), WAIT_WRITE, end_ms)) {
+            return STATUS_TIMEOUT;
+        }
+    }
+    return STATUS_OK;
+}
+
+void tcp_stream_close(struct tcp_stream *stream)
+{
+    if (stream->connection == NULL)
+        return;
+    close(descriptor(stream));
+    free(stream->connection);
+    stream->connection = NULL;
+    stream->connected = false;
+}

@@ -1,0 +1,12 @@
+# mbedTLS, configured by tls_options.h (not mbedtls_config.h: its own file of that name would be found first): the same in the
+# image and in the host program.
+include_guard(GLOBAL)
+require_source(${MBEDTLS_PATH} library/ssl_tls.c mbedTLS MBEDTLS_PATH)
+file(GLOB mbedtls_sources ${MBEDTLS_PATH}/library/*.c)
+list(FILTER mbedtls_sources EXCLUDE REGEX "/(psa_|net_sockets|timing|threading)") # nothing in them is configured in
+add_library(mbedtls STATIC ${mbedtls_sources})
+target_include_directories(mbedtls SYSTEM PUBLIC ${MBEDTLS_PATH}/include)
+target_include_directories(mbedtls PRIVATE ${MBEDTLS_PATH}/library)
+target_include_directories(mbedtls PUBLIC ${CMAKE_SOURCE_DIR}/firmware)
+target_compile_definitions(mbedtls PUBLIC MBEDTLS_CONFIG_FILE="tls_options.h")
+target_link_libraries(mbedtls PUBLIC app)
