@@ -6,7 +6,7 @@
  *     if (why != NULL)
  *         log_warning("%s: %s", host, why);             "a private address"
  *
- * An operator may allow ranges by name (`allow_private = 198.18.0.0/15`), for a lab or an archive of their own. Costs no RAM.
+ * An operator may allow ranges by name (`allow = 198.18.0.0/15`), for a lab or an archive of their own. Costs no RAM.
  */
 #ifndef CRAWLBOX_GUARD_GUARD_H
 #define CRAWLBOX_GUARD_GUARD_H
