@@ -5,10 +5,9 @@
 #include "base/crc32.h"
 #include "base/status.h"
 
-void fetch_init(struct fetch *fetch, const struct fetch_port *port, const struct fetch_options *options,
-                char *buffer, size_t buffer_size)
+void fetch_init(struct fetch *fetch, const struct fetch_port *port, const struct fetch_options *options)
 {
-    *fetch = (struct fetch){.port = port, .options = options, .buffer = buffer, .buffer_size = buffer_size};
+    *fetch = (struct fetch){.port = port, .options = options};
 }
 
 void fetch_close(struct fetch *fetch)
@@ -23,9 +22,9 @@ static uint32_t now_ms(const struct fetch *fetch)
     return fetch->port->now_ms(fetch->port->context);
 }
 
-static uint32_t left_ms(const struct fetch *fetch, const struct http_deadline *deadline)
+static uint32_t left_ms(const struct fetch *fetch)
 {
-    return http_deadline_left_ms(deadline, now_ms(fetch));
+    return http_deadline_left_ms(&fetch->deadline, now_ms(fetch));
 }
 
 static uint32_t host_sum(const struct url *url)
@@ -40,49 +39,35 @@ static bool is_connected_to(const struct fetch *fetch, const struct url *url)
 }
 
 /* What a failure of the port means for a fetch in the phase that `otherwise` stands for. */
-static int fetch_status_of(const struct fetch *fetch, const struct http_deadline *deadline, int status,
-                           int otherwise)
+static int fetch_status_of(const struct fetch *fetch, int status, int otherwise)
 {
     if (status != STATUS_TIMEOUT)
         return otherwise;
-    int late = http_deadline_check(deadline, now_ms(fetch));
+    int late = http_deadline_check(&fetch->deadline, now_ms(fetch));
     return late != 0 ? late : FETCH_TIMEOUT;
 }
 
-/* Copies a part of the URL as a text of its own to the end of the buffer, where the request does not reach. */
-static const char *borrow(struct fetch *fetch, const struct url *url, size_t end)
-{
-    size_t length = end - url->host;
-    char *text = fetch->buffer + fetch->buffer_size - FETCH_HOST_MAX;
-    if (length >= FETCH_HOST_MAX)
-        return NULL;
-    memcpy(text, url->text + url->host, length);
-    text[length] = '\0';
-    return text;
-}
-
 /* Finds the host's address and looks whether we may go there. */
-static int find_address(struct fetch *fetch, const char *host, const struct http_deadline *deadline)
+static int find_address(struct fetch *fetch, const char *host)
 {
     const struct fetch_port *port = fetch->port;
-    int status = port->resolve(port->context, host, &fetch->address, left_ms(fetch, deadline));
+    int status = port->resolve(port->context, host, &fetch->address, left_ms(fetch));
     if (status != STATUS_OK)
-        return fetch_status_of(fetch, deadline, status, FETCH_DNS);
+        return fetch_status_of(fetch, status, FETCH_DNS);
     fetch->refused_address =
         guard_refuses(fetch->address, fetch->options->allowed, fetch->options->allowed_count);
     return fetch->refused_address == NULL ? 0 : FETCH_PRIVATE_ADDRESS;
 }
 
-static int connect(struct fetch *fetch, const struct url *url, const struct http_deadline *deadline)
+static int connect(struct fetch *fetch, const struct url *url, const char *host)
 {
     const struct fetch_port *port = fetch->port;
-    const char *host = borrow(fetch, url, url->host_end);
-    if (host == NULL || host[0] == '[')
+    if (strlen(host) >= FETCH_HOST_MAX || host[0] == '[')
         return FETCH_UNFETCHABLE; /* longer than a name can be, or IPv6 */
-    int status = find_address(fetch, host, deadline);
+    int status = find_address(fetch, host);
     if (status != 0)
         return status;
-    status = port->connect(port->context, fetch->address, url->port, left_ms(fetch, deadline));
+    status = port->connect(port->context, fetch->address, url->port, left_ms(fetch));
     if (status != STATUS_OK)
         return status == STATUS_TIMEOUT ? FETCH_CONNECT_TIMEOUT : FETCH_CONNECT;
     fetch->connected = true;
@@ -90,16 +75,42 @@ static int connect(struct fetch *fetch, const struct url *url, const struct http
     fetch->secure = url->secure;
     fetch->connected_port = url->port;
     fetch->connected_host = host_sum(url);
-    return url->secure ? port->secure(port->context, host, left_ms(fetch, deadline)) : 0;
+    return url->secure ? port->secure(port->context, host, left_ms(fetch), &fetch->tls_flaw) : 0;
 }
 
-static int send_request(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
-                        const struct fetch_sink *sink, const struct http_deadline *deadline)
+int fetch_open(struct fetch *fetch, const struct url *url)
 {
-    const struct fetch_port *port = fetch->port;
+    fetch->started_ms = now_ms(fetch);
+    fetch->truncated = FETCH_WHOLE;
+    http_deadline_begin(&fetch->deadline, &fetch->options->limits, fetch->started_ms);
+    if (is_connected_to(fetch, url))
+        return FETCH_UNATTEMPTED;
+    fetch_close(fetch);
+    fetch->tls_flaw = NULL;
+    /* the host's name as a text of its own, where it stands: at the handshake's peak there is no room for a copy */
+    char behind = url->text[url->host_end];
+    url->text[url->host_end] = '\0';
+    int failure = connect(fetch, url, url->text + url->host);
+    url->text[url->host_end] = behind;
+    if (failure != 0)
+        fetch_close(fetch);
+    fetch->duration_ms = now_ms(fetch) - fetch->started_ms;
+    return failure;
+}
+
+int fetch_write_request(const struct fetch *fetch, const struct url *url,
+                        const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES])
+{
+    size_t room = FETCH_BUFFER_BYTES - FETCH_HOST_MAX;
+    char *host = buffer + room; /* with the port, if it is not the usual one */
+    size_t host_length = (size_t)(url->path - url->host);
+    if (host_length >= FETCH_HOST_MAX)
+        return FETCH_UNFETCHABLE;
+    memcpy(host, url->text + url->host, host_length);
+    host[host_length] = '\0';
     url->text[url->fragment] = '\0'; /* a fragment is never sent */
     struct http_request request = {
-        .host = borrow(fetch, url, url->path), /* with the port, if it is not the usual one */
+        .host = host,
         .target = url->text + url->path,
         .user_agent = fetch->options->user_agent,
         .from = fetch->options->from,
@@ -107,13 +118,19 @@ static int send_request(struct fetch *fetch, const struct url *url, const struct
         .last_modified = validators ? validators->last_modified : NULL,
         .keep_alive = true,
     };
-    int length = http_request_write(fetch->buffer, fetch->buffer_size - FETCH_HOST_MAX, &request);
+    int length = http_request_write(buffer, room, &request);
+    return length < 0 ? FETCH_UNFETCHABLE : length;
+}
+
+static int send_request(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
+                        char *buffer)
+{
+    const struct fetch_port *port = fetch->port;
+    int length = fetch_write_request(fetch, url, validators, buffer);
     if (length < 0)
-        return FETCH_UNFETCHABLE;
-    if (!sink->request(sink->context, fetch->buffer, (size_t)length))
-        return FETCH_INTERNAL;
-    int status = port->write(port->context, fetch->buffer, (size_t)length, left_ms(fetch, deadline));
-    return status == STATUS_OK ? 0 : fetch_status_of(fetch, deadline, status, FETCH_BROKEN);
+        return length;
+    int status = port->write(port->context, buffer, (size_t)length, left_ms(fetch));
+    return status == STATUS_OK ? 0 : fetch_status_of(fetch, status, FETCH_BROKEN);
 }
 
 /* Hands a piece of the answer on. false: the fetch ends here, with fetch->truncated saying why. */
@@ -142,23 +159,23 @@ static bool take_piece(struct fetch *fetch, const char *bytes, size_t count, con
 }
 
 /* Reads until the answer ends, is no longer wanted, or fails: 0, or why it failed. */
-static int receive(struct fetch *fetch, const struct fetch_sink *sink, struct http_response *response,
-                   struct http_deadline *deadline)
+static int receive(struct fetch *fetch, const struct fetch_sink *sink, struct fetch_exchange *exchange)
 {
     const struct fetch_port *port = fetch->port;
+    struct http_response *response = &exchange->response;
     while (!http_response_ended(response)) {
-        int late = http_deadline_check(deadline, now_ms(fetch));
+        int late = http_deadline_check(&fetch->deadline, now_ms(fetch));
         if (late != 0)
             return late;
-        int count = port->read(port->context, fetch->buffer, fetch->buffer_size, left_ms(fetch, deadline));
+        int count = port->read(port->context, exchange->buffer, sizeof exchange->buffer, left_ms(fetch));
         if (count < 0)
-            return fetch_status_of(fetch, deadline, count, FETCH_BROKEN);
+            return fetch_status_of(fetch, count, FETCH_BROKEN);
         if (count == 0) {
             http_response_close(response);
             break;
         }
-        http_deadline_progress(deadline, now_ms(fetch));
-        if (!take_piece(fetch, fetch->buffer, (size_t)count, sink, response))
+        http_deadline_progress(&fetch->deadline, now_ms(fetch));
+        if (!take_piece(fetch, exchange->buffer, (size_t)count, sink, response))
             return 0;
     }
     return response->failure;
@@ -180,44 +197,21 @@ static int judge(struct fetch *fetch, const struct http_response *response, int 
     }
 }
 
-static int attempt(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
-                   const struct fetch_sink *sink, struct http_response *response,
-                   struct http_deadline *deadline)
-{
-    int failure = 0;
-    if (!is_connected_to(fetch, url)) {
-        fetch_close(fetch);
-        failure = connect(fetch, url, deadline);
-    }
-    if (failure == 0)
-        failure = send_request(fetch, url, validators, sink, deadline);
-    http_deadline_connected(deadline, now_ms(fetch));
-    if (failure == 0)
-        failure = receive(fetch, sink, response, deadline);
-    return failure;
-}
-
 int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
-              const struct fetch_sink *sink, struct http_response *response, char *location,
-              size_t location_size)
+              const struct fetch_sink *sink, struct fetch_exchange *exchange)
 {
-    struct http_deadline deadline;
-    uint32_t started_ms = now_ms(fetch);
-    int failure;
-    bool stale;
-    http_deadline_begin(&deadline, &fetch->options->limits, started_ms);
-    do {
-        bool kept = is_connected_to(fetch, url) && fetch->used;
-        fetch->truncated = FETCH_WHOLE;
-        http_response_begin(response, location, location_size, false);
-        failure = attempt(fetch, url, validators, sink, response, &deadline);
-        stale = failure == FETCH_BROKEN && http_response_is_stale(response, kept);
-        if (stale)
-            fetch_close(fetch);
-    } while (stale); /* once only: the new connection has not been used before */
+    struct http_response *response = &exchange->response;
+    bool was_kept = fetch->used;
     fetch->used = true;
+    http_response_begin(response, exchange->location, sizeof exchange->location, false);
+    http_deadline_connected(&fetch->deadline, now_ms(fetch));
+    int failure = send_request(fetch, url, validators, exchange->buffer);
+    if (failure == 0)
+        failure = receive(fetch, sink, exchange);
     if (failure != 0 || fetch->truncated != FETCH_WHOLE || !response->keep_alive)
         fetch_close(fetch);
-    fetch->duration_ms = now_ms(fetch) - started_ms;
+    fetch->duration_ms = now_ms(fetch) - fetch->started_ms;
+    if (failure == FETCH_BROKEN && http_response_is_stale(response, was_kept))
+        return FETCH_UNATTEMPTED; /* once only: the new connection has not been used before */
     return judge(fetch, response, failure);
 }

@@ -1,19 +1,24 @@
 /*
  * Fetches one URL after another, one connection at a time, over whatever network the caller has. The connection is kept for
- * the next URL of the same server; a kept connection that has gone stale is opened again once. Private addresses are refused
- * after resolution. Redirects are not followed: the target is in the response, and where to go is the crawler's decision.
+ * the next URL of the same server. Private addresses are refused after resolution. Redirects are not followed: the target is
+ * in the exchange, and where to go is the crawler's decision.
  *
  *     struct fetch fetch;
- *     fetch_init(&fetch, &port, &options, buffer, sizeof buffer);
- *     int status = fetch_get(&fetch, &url, NULL, &sink, &response);     an HTTP status, or one of fetch_status.def
+ *     fetch_init(&fetch, &port, &options);
+ *     do {
+ *         status = fetch_open(&fetch, &url);                            connected, TLS included
+ *         if (status == FETCH_UNATTEMPTED)
+ *             status = fetch_get(&fetch, &url, &sink, &exchange);       an HTTP status, or one of fetch_status.def
+ *     } while (status == FETCH_UNATTEMPTED);                            once more if a kept connection had grown old
  *     log_line("%d %s", status, fetch_status_text(status));
  *     ...
  *     fetch_close(&fetch);
  *
+ * There are two steps so that the exchange's memory may be what TLS has given back after its handshake.
+ *
  * The answer comes out through the sink as it arrives, twice: as received, for the archive, and as payload, for reading.
  *
- * RAM: struct fetch 40 bytes, struct http_response 416, the buffer (FETCH_BUFFER_MIN at least: it holds the request,
- * then each piece of the answer).
+ * RAM: struct fetch, 60 bytes, always; struct fetch_exchange, about 3,000, from the connection to the end of the answer.
  */
 #ifndef CRAWLBOX_FETCH_FETCH_H
 #define CRAWLBOX_FETCH_FETCH_H
@@ -30,7 +35,7 @@
 
 enum {
     FETCH_HOST_MAX = 256, /* the longest host name, its port and a zero byte */
-    FETCH_BUFFER_MIN =
+    FETCH_BUFFER_BYTES =
         1536, /* the longest path, the host and the operator's names make a request of this size */
 };
 
@@ -42,7 +47,8 @@ struct fetch_port {
     void *context;
     int (*resolve)(void *context, const char *host, uint32_t *address, uint32_t timeout_ms);
     int (*connect)(void *context, uint32_t address, uint16_t port, uint32_t timeout_ms);
-    int (*secure)(void *context, const char *host, uint32_t timeout_ms); /* TLS; 0, or an enum fetch_status */
+    /* TLS: 0, or an enum fetch_status. `flaw` is set to what is wrong with a certificate that is taken nevertheless. */
+    int (*secure)(void *context, const char *host, uint32_t timeout_ms, const char **flaw);
     int (*write)(void *context, const void *bytes, size_t count, uint32_t timeout_ms);
     int (*read)(void *context, void *to, size_t size,
                 uint32_t timeout_ms); /* at least 1 byte; 0: ended; or a status */
@@ -53,8 +59,6 @@ struct fetch_port {
 /* Where an answer goes; spans die when the call returns. A function that returns false ends the fetch there. */
 struct fetch_sink {
     void *context;
-    bool (*request)(void *context, const char *bytes,
-                    size_t count); /* as sent; again if a kept connection was stale */
     bool (*header)(void *context, const struct http_response *response); /* it is complete */
     bool (*message)(void *context, const char *bytes, size_t count);     /* as received, header included */
     bool (*body)(void *context, const char *bytes, size_t count);        /* payload without transfer coding */
@@ -86,13 +90,13 @@ enum fetch_truncated {
 struct fetch {
     const struct fetch_port *port;
     const struct fetch_options *options;
-    char *buffer;
-    size_t buffer_size;
     /* about the last fetch */
     uint32_t address;
-    uint32_t duration_ms;
+    uint32_t started_ms, duration_ms;
     const char *refused_address; /* after FETCH_PRIVATE_ADDRESS: what kind of address it is */
+    const char *tls_flaw;        /* what is wrong with the certificate; NULL: nothing, or no TLS */
     uint8_t truncated;           /* enum fetch_truncated: the answer has less than the server had */
+    struct http_deadline deadline;
     /* the connection */
     bool connected;
     bool used; /* for an answer before this one */
@@ -101,13 +105,27 @@ struct fetch {
     uint32_t connected_host; /* a checksum of its name */
 };
 
-void fetch_init(struct fetch *fetch, const struct fetch_port *port, const struct fetch_options *options,
-                char *buffer, size_t buffer_size);
+/* What an answer needs of memory while it is received. */
+struct fetch_exchange {
+    struct http_response response;
+    char location[URL_BUFFER_SIZE];  /* target of a redirect, as the server wrote it */
+    char buffer[FETCH_BUFFER_BYTES]; /* holds the request, then each piece of the answer */
+};
 
-/* Fetches a URL. `validators` may be NULL. Returns the HTTP status, or a negative fetch status; `response` has the rest. */
+void fetch_init(struct fetch *fetch, const struct fetch_port *port, const struct fetch_options *options);
+
+/* Connects to the URL's server, unless the kept connection leads there. FETCH_UNATTEMPTED: ready for fetch_get(). Any
+ * other status is why there is no connection. */
+int fetch_open(struct fetch *fetch, const struct url *url);
+
+/* Asks for the URL. `validators` may be NULL. Returns the HTTP status, or a negative fetch status; the exchange has the
+ * rest. FETCH_UNATTEMPTED: the server had closed the kept connection, open it again. */
 int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
-              const struct fetch_sink *sink, struct http_response *response, char *location,
-              size_t location_size);
+              const struct fetch_sink *sink, struct fetch_exchange *exchange);
+
+/* Writes the request as it is or was sent: its length, or FETCH_UNFETCHABLE. */
+int fetch_write_request(const struct fetch *fetch, const struct url *url,
+                        const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES]);
 
 /* Ends a kept connection. */
 void fetch_close(struct fetch *fetch);

@@ -319,7 +319,9 @@ size_t http_response_push(struct http_response *response, const char *bytes, siz
     if (response->state >= STATE_CHUNK_DATA) {
         used = body->size = push_body(response, count);
     } else {
-        while (used < count && response->state < STATE_CHUNK_DATA)
+        bool had_header = response->header_is_complete; /* its end is the end of a piece */
+        while (used < count && response->state < STATE_CHUNK_DATA &&
+               response->header_is_complete == had_header)
             line_byte(response, bytes[used++]);
     }
     response->message_bytes += used;

@@ -311,6 +311,7 @@ static void emit_metadata_block(struct sink *sink, const void *about)
     }
     emit_text_line(sink, "verdict", metadata->verdict);
     emit_text_line(sink, "model", metadata->model);
+    emit_text_line(sink, "tlsFlaw", metadata->tls_flaw);
 }
 
 void warc_emit_metadata(struct sink *sink, const struct warc_fetch *fetch, const struct warc_uuid *id,

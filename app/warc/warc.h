@@ -76,8 +76,9 @@ struct warc_metadata {
     const char *charset;  /* detected */
     const char *language; /* of the language pack: th, fa, ms */
     uint16_t language_permille;
-    const char *verdict; /* what the pack said: yes, no */
-    const char *model;   /* id of the predictor that chose the site */
+    const char *verdict;  /* what the pack said: yes, no */
+    const char *model;    /* id of the predictor that chose the site */
+    const char *tls_flaw; /* what is wrong with the server's certificate, which was accepted nevertheless */
 };
 
 /* What a file says about itself. Texts may be NULL except file and software. */

@@ -1,110 +1,12 @@
-#include "suite.h"
-#include "base/status.h"
-#include "fetch/fetch.h"
+#include "fetch_fixture.h"
 
-/* A network of one server, by script: each connection answers with the next text, in pieces of `step` bytes. */
-enum { TEXT_MAX = 2048, PUBLIC_ADDRESS = 0x01010101, FOREVER = 1000000 };
-
-static struct {
-    const char *const *answers; /* one a connection; NULL behind the last: refused */
-    unsigned connection;
-    size_t sent;      /* bytes of the present answer that were read */
-    size_t step;      /* bytes a read */
-    uint32_t read_ms; /* time that each read takes */
-    uint32_t clock_ms;
-    uint32_t address;
-    int resolve_status, connect_status, secure_status, write_status, read_status;
-    bool open;
-    bool stays_open; /* after the answer: the server waits for the next request */
-    uint16_t port;
-    char host[64];
-    unsigned resolves, connects, secures, closes, writes;
-} net;
-
-static int net_resolve(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
-{
-    (void)context, (void)timeout_ms;
-    net.resolves++;
-    strncpy(net.host, host, sizeof net.host - 1);
-    *address = net.address;
-    return net.resolve_status;
-}
-
-static int net_connect(void *context, uint32_t address, uint16_t port, uint32_t timeout_ms)
-{
-    (void)context, (void)timeout_ms;
-    TEST_ASSERT_EQUAL_HEX32(net.address, address);
-    TEST_ASSERT_FALSE_MESSAGE(net.open, "two connections at a time");
-    net.connects++;
-    net.port = port;
-    net.sent = 0;
-    if (net.connect_status != STATUS_OK)
-        return net.connect_status;
-    net.open = true;
-    return STATUS_OK;
-}
-
-static int net_secure(void *context, const char *host, uint32_t timeout_ms)
-{
-    (void)context, (void)host, (void)timeout_ms;
-    net.secures++;
-    return net.secure_status;
-}
-
-static int net_write(void *context, const void *bytes, size_t count, uint32_t timeout_ms)
-{
-    (void)context, (void)bytes, (void)count, (void)timeout_ms;
-    TEST_ASSERT_TRUE(net.open);
-    net.writes++;
-    return net.write_status;
-}
-
-static int net_read(void *context, void *to, size_t size, uint32_t timeout_ms)
-{
-    (void)context;
-    TEST_ASSERT_TRUE(net.open);
-    if (net.read_ms > timeout_ms) {
-        net.clock_ms += timeout_ms;
-        return STATUS_TIMEOUT;
-    }
-    net.clock_ms += net.read_ms;
-    const char *answer = net.answers[net.connection];
-    size_t left = strlen(answer) - net.sent;
-    if (left == 0 && net.read_status != STATUS_OK)
-        return net.read_status;
-    if (left == 0 && net.stays_open) {
-        net.clock_ms += timeout_ms;
-        return STATUS_TIMEOUT;
-    }
-    size_t count = left < net.step ? left : net.step;
-    count = count < size ? count : size;
-    memcpy(to, answer + net.sent, count);
-    net.sent += count;
-    return (int)count;
-}
-
-static void net_close(void *context)
-{
-    (void)context;
-    if (net.open)
-        net.connection++;
-    net.open = false;
-    net.closes++;
-}
-
-static uint32_t net_now(void *context)
-{
-    (void)context;
-    return net.clock_ms;
-}
-
-static const struct fetch_port port = {NULL,      net_resolve, net_connect, net_secure,
-                                       net_write, net_read,    net_close,   net_now};
+enum { TEXT_MAX = 2048 };
 
 /* What came out. */
 static struct {
-    char request[TEXT_MAX], message[TEXT_MAX], body[TEXT_MAX];
-    size_t request_length, message_length, body_length;
+    char message[TEXT_MAX], body[TEXT_MAX];
+    size_t message_length, body_length;
+    size_t header_length; /* bytes of the message when the header was complete */
     unsigned headers;
     bool refuse_header, refuse_body;
 } out;
@@ -118,13 +20,6 @@ static bool append(char *text, size_t *length, const char *bytes, size_t count)
     return true;
 }
 
-static bool take_request(void *context, const char *bytes, size_t count)
-{
-    (void)context;
-    out.request_length = 0;
-    return append(out.request, &out.request_length, bytes, count);
-}
-
 static bool take_message(void *context, const char *bytes, size_t count)
 {
     (void)context;
@@ -136,6 +31,7 @@ static bool take_header(void *context, const struct http_response *response)
     (void)context;
     TEST_ASSERT_TRUE(http_response_has_header(response));
     out.headers++;
+    out.header_length = out.message_length;
     return !out.refuse_header;
 }
 
@@ -146,7 +42,7 @@ static bool take_body(void *context, const char *bytes, size_t count)
     return !out.refuse_body;
 }
 
-static const struct fetch_sink sink = {NULL, take_request, take_header, take_message, take_body};
+static const struct fetch_sink sink = {NULL, take_header, take_message, take_body};
 
 static const struct fetch_options options = {
     .user_agent = "crawlbox/0.1 (+http://library.example/bot)",
@@ -156,17 +52,13 @@ static const struct fetch_options options = {
 };
 
 static struct fetch fetch;
-static struct http_response response;
-static char buffer[FETCH_BUFFER_MIN], location[128];
+static struct fetch_exchange exchange;
 
 static void begin(const char *const *answers)
 {
-    memset(&net, 0, sizeof net);
+    network_begin(answers);
     memset(&out, 0, sizeof out);
-    net.answers = answers;
-    net.step = FOREVER;
-    net.address = PUBLIC_ADDRESS;
-    fetch_init(&fetch, &port, &options, buffer, sizeof buffer);
+    fetch_init(&fetch, &network, &options);
 }
 
 static int get(const char *text)
@@ -175,7 +67,14 @@ static int get(const char *text)
     struct url url;
     TEST_ASSERT_TRUE(url_parse(&url, url_text, sizeof url_text, text, strlen(text), NULL) > 0);
     out.message_length = out.body_length = 0;
-    return fetch_get(&fetch, &url, NULL, &sink, &response, location, sizeof location);
+    int status;
+    do {
+        status = fetch_open(&fetch, &url);
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(text, url.text, "the URL is whole again");
+        if (status == FETCH_UNATTEMPTED)
+            status = fetch_get(&fetch, &url, NULL, &sink, &exchange);
+    } while (status == FETCH_UNATTEMPTED);
+    return status;
 }
 
 #define HELLO "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nHello"
@@ -189,6 +88,8 @@ static void a_page_comes_out_as_received_and_as_payload(void)
     TEST_ASSERT_EQUAL_STRING(answers[0], out.message);
     TEST_ASSERT_EQUAL_STRING("Hello", out.body);
     TEST_ASSERT_EQUAL(1, out.headers);
+    TEST_ASSERT_EQUAL_MESSAGE(strstr(answers[0], "3\r\n") - answers[0], out.header_length,
+                              "the header ends where a piece ends, before the first chunk's length");
     TEST_ASSERT_EQUAL(FETCH_WHOLE, fetch.truncated);
     TEST_ASSERT_EQUAL_STRING("www.example.th", net.host);
     TEST_ASSERT_EQUAL(80, net.port);
@@ -199,9 +100,9 @@ static void the_request_names_the_host_and_drops_the_fragment(void)
     static const char *const answers[] = {HELLO};
     begin(answers);
     get("http://www.example.th:8080/a?b=c#fragment");
-    TEST_ASSERT_EQUAL_STRING_LEN("GET /a?b=c HTTP/1.1\r\n", out.request, 21);
-    TEST_ASSERT_NOT_NULL(strstr(out.request, "\r\nHost: www.example.th:8080\r\n"));
-    TEST_ASSERT_NOT_NULL(strstr(out.request, "\r\nFrom: librarian@library.example\r\n"));
+    TEST_ASSERT_EQUAL_STRING_LEN("GET /a?b=c HTTP/1.1\r\n", net.request, 21);
+    TEST_ASSERT_NOT_NULL(strstr(net.request, "\r\nHost: www.example.th:8080\r\n"));
+    TEST_ASSERT_NOT_NULL(strstr(net.request, "\r\nFrom: librarian@library.example\r\n"));
     TEST_ASSERT_EQUAL(8080, net.port);
 }
 
@@ -291,6 +192,19 @@ static void every_failure_of_the_network_has_a_status_of_its_own(void)
     }
 }
 
+static void a_flaw_of_the_certificate_is_told_as_long_as_the_connection_lasts(void)
+{
+    static const char *const answers[] = {HELLO HELLO, HELLO};
+    begin(answers);
+    net.step = strlen(HELLO);
+    net.flaw = "it has expired";
+    TEST_ASSERT_EQUAL(200, get("https://www.example.th/1"));
+    TEST_ASSERT_EQUAL(200, get("https://www.example.th/2"));
+    TEST_ASSERT_EQUAL_STRING("it has expired", fetch.tls_flaw);
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
+    TEST_ASSERT_NULL(fetch.tls_flaw);
+}
+
 static void ipv6_addresses_are_not_fetched(void)
 {
     begin(NULL);
@@ -373,7 +287,7 @@ static void a_redirect_tells_its_target(void)
         "HTTP/1.1 301 Moved\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n"};
     begin(answers);
     TEST_ASSERT_EQUAL(301, get("http://www.example.th/"));
-    TEST_ASSERT_EQUAL_STRING("/there", location);
+    TEST_ASSERT_EQUAL_STRING("/there", exchange.location);
     TEST_ASSERT_TRUE(net.open);
 }
 
@@ -396,6 +310,7 @@ SUITE(fetch)
     RUN_TEST(an_empty_answer_on_a_fresh_connection_is_an_error);
     RUN_TEST(a_private_address_is_never_connected_to);
     RUN_TEST(every_failure_of_the_network_has_a_status_of_its_own);
+    RUN_TEST(a_flaw_of_the_certificate_is_told_as_long_as_the_connection_lasts);
     RUN_TEST(ipv6_addresses_are_not_fetched);
     RUN_TEST(a_body_that_is_too_long_is_cut);
     RUN_TEST(a_body_that_breaks_off_is_kept_and_marked);

@@ -1,0 +1,372 @@
+#include "harvest/harvest.h"
+
+#include <string.h>
+
+#include "base/format.h"
+#include "base/status.h"
+#include "harvest/work.h"
+#include "html/element.h"
+
+enum { NOTES_BYTES = 64 };
+
+void harvest_init(struct harvest *harvest, const struct harvest_port *port, const struct fetch_port *network,
+                  const struct harvest_options *options)
+{
+    *harvest = (struct harvest){.port = port, .options = options};
+    fetch_init(&harvest->fetch, network, &options->fetch);
+}
+
+void harvest_close(struct harvest *harvest)
+{
+    fetch_close(&harvest->fetch);
+}
+
+/* ---- A fetch, whatever it is for ---- */
+
+void harvest_begin(struct harvest *harvest, const struct harvest_request *request,
+                   struct harvest_answer *answer)
+{
+    *answer = (struct harvest_answer){0};
+    harvest->request = request;
+    harvest->answer = answer;
+    harvest->started_ms = harvest->port->utc_ms(harvest->port->context);
+    harvest->store_status = 0;
+    harvest->storing = harvest->reading = harvest->has_header = false;
+}
+
+void harvest_give_back(struct harvest *harvest)
+{
+    if (harvest->work != NULL)
+        harvest->port->give(harvest->port->context, harvest->work);
+    harvest->work = NULL;
+}
+
+static bool take_work(struct harvest *harvest)
+{
+    struct harvest_work *work = harvest->port->take(harvest->port->context, sizeof *work);
+    harvest->work = work;
+    if (work != NULL)
+        http_response_begin(&work->exchange.response, work->exchange.location, sizeof work->exchange.location,
+                            false);
+    return work != NULL;
+}
+
+static int open_and_get(struct harvest *harvest, struct url *url, const struct fetch_sink *sink)
+{
+    struct fetch *fetch = &harvest->fetch;
+    int status;
+    do {
+        harvest_give_back(harvest); /* a second handshake needs the room again */
+        status = fetch_open(fetch, url);
+        if (status == FETCH_UNATTEMPTED)
+            status = take_work(harvest) ? fetch_get(fetch, url, NULL, sink, &harvest->work->exchange)
+                                        : FETCH_TLS_MEMORY;
+    } while (status == FETCH_UNATTEMPTED);
+    if (harvest->work == NULL) {
+        fetch_close(fetch);
+        take_work(harvest); /* for the log line */
+    }
+    return status;
+}
+
+/* A date is as good as a number of seconds where the server's own clock or ours says how far away it is. */
+static uint32_t retry_after_s(const struct harvest *harvest, const struct http_response *response)
+{
+    uint32_t now_s = response->date_s != 0 ? response->date_s : (uint32_t)(harvest->started_ms / 1000);
+    if (response->retry_at_s <= now_s)
+        return response->retry_after_s;
+    uint32_t wait_s = response->retry_at_s - now_s;
+    return wait_s < HTTP_RETRY_AFTER_MAX ? wait_s : HTTP_RETRY_AFTER_MAX;
+}
+
+bool harvest_fetch(struct harvest *harvest, struct url *url, const struct fetch_sink *sink)
+{
+    struct harvest_answer *answer = harvest->answer;
+    int status = open_and_get(harvest, url, sink);
+    if (harvest->work == NULL)
+        return false;
+    const struct http_response *response = &harvest->work->exchange.response;
+    uint64_t bytes = response->body_bytes;
+    answer->status = status;
+    answer->retry_after_s = retry_after_s(harvest, response);
+    answer->address = harvest->fetch.address;
+    answer->duration_ms = harvest->fetch.duration_ms;
+    answer->tls_flaw = harvest->fetch.tls_flaw;
+    answer->bytes = bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes;
+    return true;
+}
+
+bool harvest_target(struct harvest *harvest, const struct url *from, struct url *target)
+{
+    struct harvest_work *work = harvest->work;
+    const struct http_response *response = &work->exchange.response;
+    if (!response->has_location || url_parse(target, work->target, sizeof work->target, response->location,
+                                             response->location_length, from) < 0)
+        return false;
+    target->length = target->fragment;
+    target->text[target->length] = '\0';
+    return true;
+}
+
+struct crawl_log_line harvest_line(const struct harvest *harvest, const char *annotations)
+{
+    const struct harvest_request *request = harvest->request;
+    const struct harvest_answer *answer = harvest->answer;
+    const char *mime = harvest->work->exchange.response.content_type;
+    return (struct crawl_log_line){
+        .start_seconds = (uint32_t)(harvest->started_ms / 1000),
+        .start_ms = (uint16_t)(harvest->started_ms % 1000),
+        .duration_ms = answer->duration_ms,
+        .status = answer->status,
+        .bytes = answer->bytes,
+        .uri = request->url->text,
+        .path = request->path,
+        .mime = mime[0] != '\0' ? mime : NULL,
+        .worker = request->worker,
+        .source = request->source,
+        .annotations = annotations[0] != '\0' ? annotations : NULL,
+    };
+}
+
+/* ---- The answer as it arrives ---- */
+
+static bool leads_to_a_page(const struct page_link *link)
+{
+    static const uint8_t pages = HTML_REL_CANONICAL | HTML_REL_NEXT | HTML_REL_PREVIOUS | HTML_REL_ALTERNATE;
+    switch (link->element) {
+    case HTML_BASE:
+    case HTML_FORM: return false;
+    case HTML_LINK: return (link->rel & pages) != 0 && (link->rel & HTML_REL_STYLESHEET) == 0;
+    default: return true;
+    }
+}
+
+/* By the link itself, or by what the page has said about all of its links so far. */
+static bool is_forbidden(const struct page *page, const struct page_link *link)
+{
+    return (link->rel & HTML_REL_NOFOLLOW) != 0 || (page->html.robots & HTML_ROBOTS_NOFOLLOW) != 0;
+}
+
+static void on_link(void *context, const struct page_link *link)
+{
+    struct harvest *harvest = context;
+    const struct harvest_port *port = harvest->port;
+    bool is_frame = link->element == HTML_FRAME || link->element == HTML_IFRAME;
+    if (port->link == NULL || !leads_to_a_page(link) || is_forbidden(&harvest->work->page, link))
+        return;
+    struct harvest_link found = {link->url, is_frame ? 'E' : link->element == HTML_META ? 'R' : 'L'};
+    port->link(port->context, &found);
+}
+
+static void begin_reading(struct harvest *harvest, const struct http_response *response)
+{
+    static const struct page_sink sink = {.link = on_link};
+    const struct harvest_options *options = harvest->options;
+    struct harvest_work *work = harvest->work;
+    work->config = (struct page_config){
+        .address = harvest->request->url,
+        .http_charset = response->charset[0] != '\0' ? response->charset : NULL,
+        .pack = options->pack,
+        .dict = options->dict,
+        .sink = &sink,
+        .context = harvest,
+    };
+    page_begin(&work->page, &work->config);
+    harvest->reading = true;
+}
+
+static void put_address(char text[16], uint32_t address)
+{
+    format_text(text, 16, "%u.%u.%u.%u", (unsigned)(address >> 24), (unsigned)(address >> 16 & 255),
+                (unsigned)(address >> 8 & 255), (unsigned)(address & 255));
+}
+
+static int begin_storing(struct harvest *harvest)
+{
+    put_address(harvest->ip, harvest->fetch.address);
+    harvest->record = (struct store_page){
+        .uri = harvest->request->url->text,
+        .ip = harvest->ip,
+        .seconds = (uint32_t)(harvest->started_ms / 1000),
+    };
+    harvest->storing = true;
+    return store_page_begin(harvest->store, &harvest->record);
+}
+
+static bool on_message(void *context, const char *bytes, size_t count)
+{
+    struct harvest *harvest = context;
+    const struct harvest_port *port = harvest->port;
+    if (port->header != NULL && !harvest->has_header)
+        port->header(port->context, bytes, count);
+    if (harvest->store == NULL)
+        return true;
+    int status = harvest->storing ? 0 : begin_storing(harvest);
+    if (status == 0)
+        status = store_page_write(harvest->store, bytes, count);
+    if (status == STATUS_FULL && harvest->store->page != NULL) { /* not the card: the page is too long */
+        harvest->answer->truncated = WARC_TRUNCATED_LENGTH;
+        return false;
+    }
+    harvest->store_status = status;
+    return status == 0;
+}
+
+static bool is_html(const char *type)
+{
+    return strcmp(type, "text/html") == 0 || strcmp(type, "application/xhtml+xml") == 0;
+}
+
+/* The header decides whether the rest is wanted at all. */
+static bool on_header(void *context, const struct http_response *response)
+{
+    struct harvest *harvest = context;
+    struct harvest_answer *answer = harvest->answer;
+    harvest->has_header = true;
+    answer->is_page = response->status == 200 && is_html(response->content_type);
+    if (harvest->storing)
+        store_page_body(harvest->store);
+    if (answer->is_page && !response->encoded)
+        begin_reading(harvest, response);
+    return answer->is_page || harvest->options->keep == HARVEST_KEEP_ALL;
+}
+
+static bool on_body(void *context, const char *bytes, size_t count)
+{
+    struct harvest *harvest = context;
+    if (harvest->storing)
+        store_page_payload(harvest->store, bytes, count);
+    if (harvest->reading)
+        page_feed(&harvest->work->page, bytes, count);
+    return true;
+}
+
+/* ---- Its end ---- */
+
+static enum warc_truncation truncation(enum fetch_truncated truncated)
+{
+    switch (truncated) {
+    case FETCH_CUT_LENGTH: return WARC_TRUNCATED_LENGTH;
+    case FETCH_CUT_TIME: return WARC_TRUNCATED_TIME;
+    case FETCH_CUT_DISCONNECT: return WARC_TRUNCATED_DISCONNECT;
+    default: return WARC_WHOLE;
+    }
+}
+
+static void end_answer(struct harvest *harvest)
+{
+    struct harvest_answer *answer = harvest->answer;
+    struct url target;
+    answer->is_page = answer->is_page && answer->status > 0;
+    if (answer->truncated == WARC_WHOLE)
+        answer->truncated = (uint8_t)truncation(harvest->fetch.truncated);
+    if (harvest->reading) {
+        page_end(&harvest->work->page, &answer->page);
+        answer->is_target = answer->is_page && answer->page.language.matches;
+    } else if (http_status_is_redirect(answer->status) && harvest->port->link != NULL &&
+               harvest_target(harvest, harvest->request->url, &target)) {
+        struct harvest_link link = {&target, 'R'};
+        harvest->port->link(harvest->port->context, &link);
+    }
+}
+
+static bool is_kept(const struct harvest *harvest)
+{
+    const struct harvest_answer *answer = harvest->answer;
+    if (!harvest->storing || answer->status <= 0)
+        return false;
+    switch (harvest->options->keep) {
+    case HARVEST_KEEP_TARGET: return answer->is_target;
+    case HARVEST_KEEP_PAGES: return answer->is_page;
+    default: return true;
+    }
+}
+
+/* What crawl.log says beside the facts, separated by commas as Heritrix does. */
+static const char *put_notes(const struct harvest *harvest, bool kept, char notes[NOTES_BYTES])
+{
+    const struct harvest_answer *answer = harvest->answer;
+    const char *language = !harvest->reading ? "" : answer->is_target ? ",target" : ",other";
+    format_text(notes, NOTES_BYTES, "%s%s%s%s%s", language, harvest->storing && !kept ? ",notKept" : "",
+                harvest->work->exchange.response.encoded ? ",encoded" : "",
+                answer->truncated != WARC_WHOLE ? ",truncated" : "",
+                answer->tls_flaw != NULL ? ",badCertificate" : "");
+    return notes[0] == ',' ? notes + 1 : notes;
+}
+
+static struct warc_metadata metadata(const struct harvest *harvest)
+{
+    const struct harvest_answer *answer = harvest->answer;
+    const struct lang_pack *pack = harvest->reading ? harvest->options->pack : NULL;
+    return (struct warc_metadata){
+        .hops_from_seed = harvest->request->hops,
+        .fetch_ms = answer->duration_ms,
+        .charset = harvest->reading ? text_charset_name(answer->page.charset) : NULL,
+        .language = pack != NULL ? pack->name : NULL,
+        .language_permille = answer->page.language.ratio / (LANG_RATIO_ALL / 1000),
+        .verdict = pack == NULL        ? NULL
+                   : answer->is_target ? pack->verdict
+                                       : LANG_VERDICT_OTHER,
+        .model = harvest->options->model,
+        .tls_flaw = answer->tls_flaw,
+    };
+}
+
+static int keep(struct harvest *harvest, const struct crawl_log_line *line)
+{
+    char *buffer = harvest->work->exchange.buffer;
+    int length = fetch_write_request(&harvest->fetch, harvest->request->url, NULL, buffer);
+    struct store_page_end end = {
+        .request = buffer,
+        .request_size = length < 0 ? 0 : (size_t)length,
+        .truncated = harvest->answer->truncated,
+        .metadata = metadata(harvest),
+        .line = *line,
+    };
+    end.metadata.via = line->via;
+    int status = store_commit(harvest->store, &end);
+    if (status >= 0)
+        harvest->answer->fate = status == 0 ? HARVEST_STORED : HARVEST_REVISIT;
+    return status < 0 ? status : 0;
+}
+
+/* Puts what is to be kept on the card, and the log line in any case. */
+static int put_away(struct harvest *harvest)
+{
+    const struct harvest_port *port = harvest->port;
+    struct harvest_work *work = harvest->work;
+    char notes[NOTES_BYTES];
+    bool kept = is_kept(harvest);
+    struct crawl_log_line line = harvest_line(harvest, put_notes(harvest, kept, notes));
+    if (port->via != NULL && port->via(port->context, work->via, sizeof work->via) > 0)
+        line.via = work->via;
+    if (kept)
+        return keep(harvest, &line);
+    if (harvest->storing)
+        store_rollback(harvest->store);
+    return store_log_crawl(harvest->store, &line);
+}
+
+static int finish(struct harvest *harvest)
+{
+    const struct harvest_port *port = harvest->port;
+    end_answer(harvest);
+    int status = harvest->store_status;
+    if (status == 0 && port->settle != NULL)
+        status = port->settle(port->context, harvest->answer);
+    if (status == 0 && harvest->store != NULL)
+        return put_away(harvest);
+    if (harvest->storing)
+        store_rollback(harvest->store);
+    return status;
+}
+
+int harvest_page(struct harvest *harvest, const struct harvest_request *request,
+                 struct harvest_answer *answer)
+{
+    const struct fetch_sink sink = {harvest, on_header, on_message, on_body};
+    harvest_begin(harvest, request, answer);
+    int status = harvest_fetch(harvest, request->url, &sink) ? finish(harvest) : STATUS_BUSY;
+    harvest_give_back(harvest);
+    return status;
+}

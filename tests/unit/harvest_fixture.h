@@ -1,0 +1,129 @@
+/* What the suites about harvesting share: a network by script, a store that remembers, and a crawl that takes notes. */
+#ifndef CRAWLBOX_TESTS_HARVEST_FIXTURE_H
+#define CRAWLBOX_TESTS_HARVEST_FIXTURE_H
+
+#include "fetch_fixture.h"
+#include "store_fixture.h"
+
+#include "harvest/harvest.h"
+#include "harvest/work.h"
+
+/* A lent piece of memory, so that a page that does not give it back is noticed. */
+static struct {
+    struct harvest_work work;
+    bool lent, refuses;
+    unsigned times;
+} memory;
+
+static struct {
+    char links[256]; /* "L http://...\n" */
+    char header[512];
+    unsigned settled;
+    struct harvest_answer settled_answer;
+    int settle_status;
+    const char *via;
+} crawl;
+
+static inline void *take(void *context, size_t bytes)
+{
+    (void)context;
+    TEST_ASSERT_EQUAL(sizeof memory.work, bytes);
+    TEST_ASSERT_FALSE(memory.lent);
+    if (memory.refuses)
+        return NULL;
+    memset(&memory.work, 0xa5, sizeof memory.work);
+    memory.lent = true;
+    memory.times++;
+    return &memory.work;
+}
+
+static inline void give(void *context, void *piece)
+{
+    (void)context;
+    TEST_ASSERT_EQUAL_PTR(&memory.work, piece);
+    memory.lent = false;
+}
+
+static inline uint64_t utc_ms(void *context)
+{
+    (void)context;
+    return 1794792734123;
+}
+
+static inline void take_header(void *context, const char *bytes, size_t count)
+{
+    (void)context;
+    strncat(crawl.header, bytes, count);
+}
+
+static inline void take_link(void *context, const struct harvest_link *link)
+{
+    (void)context;
+    char how[] = {link->how, ' ', '\0'};
+    strcat(crawl.links, how);
+    strcat(crawl.links, link->url->text);
+    strcat(crawl.links, "\n");
+}
+
+static inline int write_via(void *context, char *buffer, size_t size)
+{
+    (void)context;
+    TEST_ASSERT_EQUAL(URL_BUFFER_SIZE, size);
+    if (crawl.via == NULL)
+        return 0;
+    strcpy(buffer, crawl.via);
+    return (int)strlen(buffer);
+}
+
+static inline int settle(void *context, const struct harvest_answer *answer)
+{
+    (void)context;
+    TEST_ASSERT_EQUAL_MESSAGE(0, card.committed + card.lines, "before anything counts");
+    crawl.settled++;
+    crawl.settled_answer = *answer;
+    return crawl.settle_status;
+}
+
+static const struct harvest_port port = {
+    .take = take,
+    .give = give,
+    .utc_ms = utc_ms,
+    .header = take_header,
+    .link = take_link,
+    .via = write_via,
+    .settle = settle,
+};
+
+static struct harvest_options options = {
+    .fetch = {.user_agent = "crawlbox/0.1 (+http://library.example/bot)",
+              .from = "librarian@library.example",
+              .limits = {.connect_ms = 5000, .first_byte_ms = 6000, .idle_ms = 7000, .total_ms = 20000},
+              .body_max = 1000},
+    .agent = "crawlbox",
+    .model = "rule",
+};
+
+static struct harvest harvest;
+static struct harvest_answer answer;
+
+static inline void begin(const char *const *answers, enum harvest_keep keep)
+{
+    network_begin(answers);
+    card_begin();
+    memset(&memory, 0, sizeof memory);
+    memset(&crawl, 0, sizeof crawl);
+    options.keep = keep;
+    options.pack = lang_pack_find("ms"); /* brings its own words */
+    harvest_init(&harvest, &port, &network, &options);
+    harvest.store = &card.store;
+}
+
+static char url_text[URL_BUFFER_SIZE];
+static struct url url;
+
+static inline void parse(const char *text)
+{
+    TEST_ASSERT_TRUE(url_parse(&url, url_text, sizeof url_text, text, strlen(text), NULL) > 0);
+}
+
+#endif
