@@ -1,0 +1,77 @@
+#include "predict/vector.h"
+
+enum {
+    EXACT = 16, /* counts below it have a bucket of their own */
+    EXACT_BITS = 4,
+    STEP_BITS = 3, /* above: 2^3 buckets for each doubling */
+    STEPS = 1 << STEP_BITS,
+    BUCKETS = EXACT + (32 - EXACT_BITS) * STEPS, /* 240 */
+};
+
+uint8_t feature_bucket(uint32_t count)
+{
+    if (count < EXACT)
+        return (uint8_t)count;
+    unsigned bits = 31u - (unsigned)__builtin_clz(count); /* the highest that is set: 4 or more */
+    return (uint8_t)(EXACT + (bits - EXACT_BITS) * STEPS + (count >> (bits - STEP_BITS)) % STEPS);
+}
+
+uint32_t feature_bucket_low(uint8_t bucket)
+{
+    if (bucket < EXACT)
+        return bucket;
+    if (bucket >= BUCKETS)
+        return UINT32_MAX;
+    unsigned bits = EXACT_BITS + (bucket - EXACT) / STEPS;
+    return (uint32_t)(STEPS + (bucket - EXACT) % STEPS) << (bits - STEP_BITS);
+}
+
+uint32_t feature_value(const struct features *features, unsigned feature)
+{
+    if (feature == FEATURE_COUNTRY)
+        return features->country < FEATURE_COUNTRIES ? features->country : COUNTRY_OTHER;
+    if (feature == FEATURE_TLD)
+        return features->tld < FEATURE_TLDS ? features->tld : URL_TLD_OTHER;
+    if (feature < FEATURE_FIRST_D) {
+        unsigned index = feature - FEATURE_FIRST_L - 1;
+        return features->by_country[index / FEATURE_COUNTRIES][index % FEATURE_COUNTRIES];
+    }
+    if (feature < FEATURE_FIRST_G) {
+        unsigned index = feature - FEATURE_FIRST_D - 1;
+        return features->by_tld[index / FEATURE_TLDS][index % FEATURE_TLDS];
+    }
+    if (feature < FEATURE_FIRST_N)
+        return features->degree[feature - FEATURE_FIRST_G];
+    return features_sources(features, (enum feature_kind)(feature - FEATURE_FIRST_N));
+}
+
+unsigned feature_values(unsigned feature)
+{
+    if (feature == FEATURE_COUNTRY)
+        return FEATURE_COUNTRIES;
+    if (feature == FEATURE_TLD)
+        return FEATURE_TLDS;
+    return feature_is_degree(feature) ? FEATURE_DEGREE_MAX + 1 : BUCKETS;
+}
+
+unsigned feature_group(unsigned feature)
+{
+    if (feature < FEATURE_FIRST_D)
+        return FEATURE_GROUP_L;
+    if (feature < FEATURE_FIRST_G)
+        return FEATURE_GROUP_D;
+    return feature < FEATURE_FIRST_N ? FEATURE_GROUP_G : FEATURE_GROUP_N;
+}
+
+void vector_make(uint8_t vector[FEATURE_COUNT], const struct features *features)
+{
+    for (unsigned feature = 0; feature < FEATURE_COUNT; feature++) {
+        uint32_t value = feature_value(features, feature);
+        if (feature_is_class(feature))
+            vector[feature] = (uint8_t)value;
+        else if (feature_is_degree(feature))
+            vector[feature] = (uint8_t)(value < FEATURE_DEGREE_MAX ? value : FEATURE_DEGREE_MAX);
+        else
+            vector[feature] = feature_bucket(value);
+    }
+}
