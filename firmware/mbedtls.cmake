@@ -10,3 +10,8 @@ target_include_directories(mbedtls PRIVATE ${MBEDTLS_PATH}/library)
 target_include_directories(mbedtls PUBLIC ${CMAKE_SOURCE_DIR}/firmware)
 target_compile_definitions(mbedtls PUBLIC MBEDTLS_CONFIG_FILE="tls_options.h")
 target_link_libraries(mbedtls PUBLIC app)
+
+set(no_private_keys -include ${CMAKE_SOURCE_DIR}/firmware/tls_no_private_keys.h)
+set_source_files_properties(${MBEDTLS_PATH}/library/rsa.c PROPERTIES COMPILE_OPTIONS "${no_private_keys}")
+set_source_files_properties(${MBEDTLS_PATH}/library/pk_wrap.c PROPERTIES
+  COMPILE_OPTIONS "${no_private_keys};-DTLS_KEY_TABLES")

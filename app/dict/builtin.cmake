@@ -3,6 +3,7 @@
 find_program(BUILD_CC NAMES cc gcc clang DOC "C compiler for programs that run while building" REQUIRED)
 set(DICT_MUST /usr/share/libthai/thbrk.tri CACHE FILEPATH "Word list that the dictionary must read completely")
 set(DICT_ALSO /usr/share/hunspell/th_TH.dic CACHE FILEPATH "Word list of which the dictionary reads what fits")
+set(DICT_LIMIT 52000 CACHE STRING "Largest size of the dictionary in bytes: it shares the flash with the image")
 find_program(TRIETOOL trietool)
 if(NOT EXISTS ${DICT_MUST} OR NOT EXISTS ${DICT_ALSO} OR NOT TRIETOOL)
   message(FATAL_ERROR "The Thai word lists are missing: run 'sh tools/setup.sh', "
@@ -22,6 +23,6 @@ add_custom_command(OUTPUT ${dictgen}
     ${dictgen_sources} -o ${dictgen}
   DEPENDS ${dictgen_sources} ${dictgen_headers} COMMENT "Building dictgen" VERBATIM)
 add_custom_command(OUTPUT ${dict_builtin}
-  COMMAND ${dictgen} --c-source --must ${DICT_MUST} --also ${DICT_ALSO} ${dict_builtin}
+  COMMAND ${dictgen} --c-source --must ${DICT_MUST} --also ${DICT_ALSO} --limit ${DICT_LIMIT} ${dict_builtin}
   DEPENDS ${dictgen} ${DICT_MUST} ${DICT_ALSO} COMMENT "Making the dictionary" VERBATIM)
 target_sources(app PRIVATE ${dict_builtin})

@@ -4,7 +4,8 @@ set(board_startup_sources ${CMAKE_CURRENT_LIST_DIR}/startup.c)
 
 add_compile_options(-mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-sections -fno-common -g
   -fcallgraph-info=su) # frames and calls, for tools/memory.py
-set(CMAKE_C_FLAGS_RELEASE "-Os")
+# Moving expressions out of loops and reordering for a pipeline cost registers, and with them flash: 1.5 KB of the image.
+set(CMAKE_C_FLAGS_RELEASE "-Os -fno-move-loop-invariants -fno-schedule-insns2")
 add_link_options(-mcpu=cortex-m3 -mthumb -nostartfiles --specs=nano.specs -Wl,--gc-sections)
 
 add_library(board INTERFACE)

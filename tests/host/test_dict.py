@@ -91,7 +91,7 @@ class BuiltIn(unittest.TestCase):
         unread = []
         for start in range(0, len(words), 5000):
             unread += [line for line in run("lookup", *words[start:start + 5000]).stdout.splitlines() if "[" in line]
-        self.assertLessEqual(len(unread), 10)
+        self.assertLess(len(unread), len(words) * 5 // 100, "the limit of the built-in dictionary drops 4 %")
 
     def test_fits_the_image(self):
         info = dict(line.split("\t", 1) for line in run("info").stdout.splitlines())

@@ -1,0 +1,32 @@
+/*
+ * The box has no private key, but mbedTLS's tables of key types drag in all that one would need: signing, decrypting,
+ * completing and checking keys. Included before pk_wrap.c and rsa.c of mbedTLS (CMakeLists.txt), this answers those calls
+ * with an error instead, and the linker drops what nobody calls any more: 6.5 KB of flash.
+ *
+ * A public key never comes here: it has both its numbers, and nothing has to be deduced.
+ */
+#ifndef CRAWLBOX_TLS_NO_PRIVATE_KEYS_H
+#define CRAWLBOX_TLS_NO_PRIVATE_KEYS_H
+
+#include "common.h"        /* mbedTLS's own: its first include must come first */
+#include "mbedtls/ecdsa.h" /* before the macros, so that declarations are not rewritten */
+#include "mbedtls/ecp.h"
+#include "mbedtls/pk.h"
+#include "mbedtls/rsa.h"
+
+#define mbedtls_ecdsa_write_signature(...) MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE
+#define mbedtls_ecp_check_pub_priv(...)    MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE
+
+#ifdef TLS_KEY_TABLES /* the tables in pk_wrap.c call what rsa.c defines */
+#define mbedtls_rsa_pkcs1_sign(...)     MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE
+#define mbedtls_rsa_pkcs1_decrypt(...)  MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE
+#define mbedtls_rsa_pkcs1_encrypt(...)  MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE
+#define mbedtls_rsa_check_pub_priv(...) MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE
+#else /* rsa.c itself calls its helpers */
+#include "rsa_alt_helpers.h"
+#define mbedtls_rsa_deduce_primes(...)           MBEDTLS_ERR_RSA_BAD_INPUT_DATA
+#define mbedtls_rsa_deduce_private_exponent(...) MBEDTLS_ERR_RSA_BAD_INPUT_DATA
+#define mbedtls_rsa_deduce_crt(...)              MBEDTLS_ERR_RSA_BAD_INPUT_DATA
+#endif
+
+#endif
