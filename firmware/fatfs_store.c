@@ -7,7 +7,7 @@
 #include "fatfs_diskio.h"
 #include "fatfs_entry.h"
 
-static int status_of(FRESULT result)
+int fatfs_status(FRESULT result)
 {
     int device = fatfs_diskio_status();
     switch (result) {
@@ -27,7 +27,7 @@ static int do_mount(void *context)
 {
     struct fatfs_store *fatfs = context;
     fatfs_diskio_use(fatfs->device, fatfs->now);
-    int status = status_of(f_mount(&fatfs->volume, "", 1));
+    int status = fatfs_status(f_mount(&fatfs->volume, "", 1));
     if (status == 0 && fatfs->volume.fs_type != FS_FAT32)
         status = STATUS_UNSUPPORTED;
     return status;
@@ -46,7 +46,7 @@ static int do_space(void *context, int recount, struct store_space *space)
     DWORD clusters;
     if (recount)
         volume->free_clst = 0xFFFFFFFF; /* "unknown": FatFs counts */
-    int status = status_of(f_getfree("", &clusters, &volume));
+    int status = fatfs_status(f_getfree("", &clusters, &volume));
     if (status < 0)
         return status;
     space->cluster_bytes = (uint32_t)volume->csize * STORE_SECTOR_BYTES;
@@ -63,9 +63,9 @@ static int do_make_folder(void *context, const char *path)
     if (result == FR_OK)
         return info.fattrib & AM_DIR ? 0 : STATUS_DAMAGED;
     if (result != FR_NO_FILE)
-        return status_of(result);
+        return fatfs_status(result);
     int status = fatfs_chain_prepare_growth(&fatfs->volume, "", true);
-    return status < 0 ? status : status_of(f_mkdir(path));
+    return status < 0 ? status : fatfs_status(f_mkdir(path));
 }
 
 static int do_list(void *context, const char *folder, int (*each)(void *, const char *, uint32_t), void *user)
@@ -73,11 +73,11 @@ static int do_list(void *context, const char *folder, int (*each)(void *, const 
     (void)context;
     DIR directory;
     FILINFO info;
-    int answer = status_of(f_opendir(&directory, folder));
+    int answer = fatfs_status(f_opendir(&directory, folder));
     while (answer == 0) {
         FRESULT result = f_readdir(&directory, &info);
         if (result != FR_OK)
-            return status_of(result);
+            return fatfs_status(result);
         if (!info.fname[0])
             break;
         if (!(info.fattrib & AM_DIR))
@@ -105,7 +105,7 @@ static int do_find(void *context, const char *path, struct store_extent *extent)
 {
     struct fatfs_store *fatfs = context;
     FIL file;
-    int status = status_of(f_open(&file, path, FA_READ));
+    int status = fatfs_status(f_open(&file, path, FA_READ));
     if (status == 0)
         status = describe(&fatfs->volume, &file, extent);
     return status;
@@ -127,19 +127,19 @@ static int do_create(void *context, const char *path, uint32_t bytes, struct sto
     folder_of(path, folder);
     int status = fatfs_chain_prepare_growth(&fatfs->volume, folder, false);
     if (status == 0)
-        status = status_of(f_open(&file, path, FA_CREATE_NEW | FA_WRITE));
+        status = fatfs_status(f_open(&file, path, FA_CREATE_NEW | FA_WRITE));
     if (status < 0)
         return status;
-    status = status_of(f_expand(&file, bytes, 1));
+    status = fatfs_status(f_expand(&file, bytes, 1));
     if (status < 0) {
-        int closed = status_of(f_close(&file));
-        int removed = closed < 0 ? closed : status_of(f_unlink(path));
+        int closed = fatfs_status(f_close(&file));
+        int removed = closed < 0 ? closed : fatfs_status(f_unlink(path));
         return removed < 0 ? removed : status;
     }
     extent->sector = fatfs_chain_sector(&fatfs->volume, file.obj.sclust);
     extent->sectors = bytes / STORE_SECTOR_BYTES;
     extent->bytes = bytes;
-    return status_of(f_close(&file));
+    return fatfs_status(f_close(&file));
 }
 
 /* Frees the clusters of an open file that lie behind `bytes`, which is what the directory says already. */
@@ -154,10 +154,10 @@ static int free_behind(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
         return status;
     /* f_truncate cuts chains at lengths: to FatFs the file is as long as its chain. */
     file->obj.objsize = (FSIZE_t)clusters * cluster_bytes;
-    status = status_of(f_lseek(file, bytes));
+    status = fatfs_status(f_lseek(file, bytes));
     if (status == 0)
-        status = status_of(f_truncate(file));
-    return status < 0 ? status : status_of(f_close(file));
+        status = fatfs_status(f_truncate(file));
+    return status < 0 ? status : fatfs_status(f_close(file));
 }
 
 static int do_close(void *context, const char *path, const char *name, uint32_t bytes)
@@ -165,7 +165,7 @@ static int do_close(void *context, const char *path, const char *name, uint32_t 
     struct fatfs_store *fatfs = context;
     char folder[STORE_PATH_SIZE];
     FIL file;
-    int status = status_of(f_open(&file, path, FA_READ | FA_WRITE));
+    int status = fatfs_status(f_open(&file, path, FA_READ | FA_WRITE));
     if (status < 0)
         return status;
     if (bytes > file.obj.objsize)
@@ -179,7 +179,7 @@ static int do_close(void *context, const char *path, const char *name, uint32_t 
 static int do_settle(void *context, const char *path)
 {
     FIL file;
-    int status = status_of(f_open(&file, path, FA_READ | FA_WRITE));
+    int status = fatfs_status(f_open(&file, path, FA_READ | FA_WRITE));
     return status < 0 ? status : free_behind(context, &file, (uint32_t)file.obj.objsize);
 }
 
@@ -187,7 +187,7 @@ static int do_remove(void *context, const char *path)
 {
     (void)context;
     FRESULT result = f_unlink(path);
-    return result == FR_NO_FILE || result == FR_NO_PATH ? 0 : status_of(result);
+    return result == FR_NO_FILE || result == FR_NO_PATH ? 0 : fatfs_status(result);
 }
 
 static int do_read(void *context, uint32_t sector, void *bytes, uint32_t count)
@@ -264,7 +264,7 @@ int fatfs_store_format(struct fatfs_store *fatfs)
     MKFS_PARM how = {.fmt = FM_FAT32, .n_fat = 2, .au_size = cluster_bytes_for(info.sectors)};
     if (info.sectors < 2048 * 128)
         how.align = 1; /* small cards have no room to spare for erase blocks */
-    status = status_of(f_mkfs("", &how, fatfs->volume.win, sizeof fatfs->volume.win));
+    status = fatfs_status(f_mkfs("", &how, fatfs->volume.win, sizeof fatfs->volume.win));
     memset(&fatfs->volume, 0, sizeof fatfs->volume);
     return status;
 }

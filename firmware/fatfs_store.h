@@ -32,4 +32,7 @@ void fatfs_store_init(struct fatfs_store *fatfs, const struct block_device *devi
 /* Makes an empty FAT32 volume. Everything on the card is lost: ask first. Unmounted before and after. */
 int fatfs_store_format(struct fatfs_store *fatfs);
 
+/* FatFs' result as a status; where the card failed, the status of its driver. */
+int fatfs_status(FRESULT result);
+
 #endif

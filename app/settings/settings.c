@@ -173,8 +173,10 @@ static int set_text(char *field, int which, const char *value, size_t size)
     if (size > table[which].room ||
         (size == 0 ? !may_be_empty : !is_text_of_kind(table[which].kind, value, size)))
         return STATUS_INVALID;
-    memcpy(field, value, size);
-    field[size] = '\0';
+    if (field != NULL) {
+        memcpy(field, value, size);
+        field[size] = '\0';
+    }
     return STATUS_OK;
 }
 
@@ -206,6 +208,8 @@ static int set_number(void *field, int which, const char *value, size_t size)
     read_number(range + strlen(" to "), end, &max);
     if (!is_number(value, size, &number) || number < min || number > max)
         return STATUS_INVALID;
+    if (field == NULL)
+        return STATUS_OK;
     switch (table[which].kind) {
     case KIND_uint8_t: *(uint8_t *)field = (uint8_t)number; break;
     case KIND_uint16_t: *(uint16_t *)field = (uint16_t)number; break;
@@ -240,7 +244,8 @@ static int set_choice(uint8_t *field, const char *choices, const char *value, si
         size_t length;
         const char *at = choice(choices, nth, &length);
         if (length == size && memcmp(at, value, size) == 0) {
-            *field = (uint8_t)nth;
+            if (field != NULL)
+                *field = (uint8_t)nth;
             return STATUS_OK;
         }
         if (at[length] == '\0')
@@ -265,7 +270,8 @@ static int set_address(uint32_t *field, const char *value, size_t size)
     struct guard_range range = {0};
     if (size > 0 && (parse_range(&range, value, size) < 0 || memchr(value, '/', size) != NULL))
         return STATUS_INVALID;
-    *field = range.address;
+    if (field != NULL)
+        *field = range.address;
     return STATUS_OK;
 }
 
@@ -284,7 +290,8 @@ static int set_ranges(struct settings_ranges *field, const char *value, size_t s
             parse_range(&ranges.range[ranges.count++], start, (size_t)(value - start)) < 0)
             return STATUS_INVALID;
     }
-    *field = ranges;
+    if (field != NULL)
+        *field = ranges;
     return STATUS_OK;
 }
 
@@ -316,16 +323,17 @@ static int set_shard(struct settings_shard *field, const char *value, size_t siz
         !is_number(slash + 1, (size_t)(value + size - slash - 1), &of) || mine == 0 || mine > of ||
         of > SHARDS_MAX)
         return STATUS_INVALID;
-    *field = (struct settings_shard){(uint8_t)mine, (uint8_t)of};
+    if (field != NULL)
+        *field = (struct settings_shard){(uint8_t)mine, (uint8_t)of};
     return STATUS_OK;
 }
 
 /* All of them */
 
-int settings_set(struct settings *settings, int which, const char *value, size_t size)
+/* `field` may be NULL: then the value is only looked at. */
+static int set_field(void *field, int which, const char *value, size_t size)
 {
     const struct entry *entry = &table[which];
-    void *field = (char *)settings + entry->offset;
     if (entry->kind <= KIND_LAST_TEXT)
         return set_text(field, which, value, size);
     switch (entry->kind) {
@@ -335,6 +343,16 @@ int settings_set(struct settings *settings, int which, const char *value, size_t
     case KIND_SHARD: return set_shard(field, value, size);
     default: return set_number(field, which, value, size);
     }
+}
+
+int settings_set(struct settings *settings, int which, const char *value, size_t size)
+{
+    return set_field((char *)settings + table[which].offset, which, value, size);
+}
+
+int settings_check(int which, const char *value, size_t size)
+{
+    return set_field(NULL, which, value, size);
 }
 
 void settings_print(const struct settings *settings, int which, struct sink *out)

@@ -92,6 +92,9 @@ int settings_find(const char *key, size_t size);
 /* STATUS_OK, or STATUS_INVALID: settings_range() says what is allowed. */
 int settings_set(struct settings *settings, int which, const char *value, size_t size);
 
+/* The same without setting it. */
+int settings_check(int which, const char *value, size_t size);
+
 /* Writes a value in the form that settings_set() reads. */
 void settings_print(const struct settings *settings, int which, struct sink *out);
 

@@ -15,6 +15,11 @@ target_link_libraries(store_faults PRIVATE fault crawlbox_warnings)
 add_test(NAME fault_store COMMAND store_faults ${CMAKE_CURRENT_BINARY_DIR}/store_faults.img)
 set_tests_properties(fault_store PROPERTIES TIMEOUT 600)
 
+add_executable(replace_cut fault/replace_cut.c)
+target_link_libraries(replace_cut PRIVATE fault crawlbox_warnings)
+add_test(NAME fault_replace COMMAND replace_cut ${CMAKE_CURRENT_BINARY_DIR}/replace.img)
+set_tests_properties(fault_replace PROPERTIES TIMEOUT 300)
+
 # Writes cards for the tests of what reads them.
 add_executable(make_card fault/make_card.c)
 target_link_libraries(make_card PRIVATE fault crawlbox_warnings)

@@ -1,0 +1,69 @@
+/*
+ * CRAWLBOX.INI: settings as text, a line each, pushed in as it comes from the card and, to save, written anew.
+ *
+ *     struct ini ini;
+ *     ini_read_begin(&ini, &settings, report, context);       or ini_write_begin(&ini, &settings, &out)
+ *     while ((count = read(file, buffer, sizeof buffer)) > 0)
+ *         ini_feed(&ini, buffer, count);
+ *     ini_end(&ini);
+ *
+ * A line is "key = value", a remark that begins with # or ;, a [heading], or empty. Blanks around the two parts do not
+ * count; a value goes up to the end of its line, # and quotes included. The last line of a key counts.
+ *
+ * Reading tells of lines that are not understood, and goes on: a wrong value leaves the setting as it was, an unknown key is
+ * ignored. Writing copies the old file and changes only what must be: lines whose value differs from the setting's. Remarks,
+ * unknown keys and lines too long for a setting stay byte by byte; a line with a wrong value becomes a remark. Settings
+ * that the old file does not have are added at its end unless they have their default.
+ *
+ * RAM: struct ini, about 200 bytes, while a file is read or written.
+ */
+#ifndef CRAWLBOX_SETTINGS_INI_H
+#define CRAWLBOX_SETTINGS_INI_H
+
+#include <stdbool.h>
+
+#include "settings/settings.h"
+
+enum { INI_LINE_MAX = 140 }; /* longer than any setting; longer lines are remarks, or mistakes */
+
+enum ini_problem {
+    INI_WRONG_VALUE,
+    INI_UNKNOWN_KEY,
+    INI_NO_SETTING, /* neither a setting nor a remark */
+    INI_TOO_LONG,
+};
+
+struct ini_finding {
+    enum ini_problem problem;
+    unsigned line;    /* from 1 */
+    int which;        /* INI_WRONG_VALUE: the setting */
+    const char *text; /* the key, or the line */
+    size_t size;
+};
+
+typedef void (*ini_report)(void *context, const struct ini_finding *finding);
+
+struct ini {
+    struct settings *settings; /* reading */
+    ini_report report;
+    void *context;
+    const struct settings *wanted; /* writing */
+    struct sink *out;
+    uint32_t seen[(SETTINGS_COUNT + 31) / 32]; /* writing: keys that the old file has */
+    uint16_t number;                           /* of the line */
+    uint8_t length;
+    bool is_long; /* the line: its beginning was passed on */
+    bool is_open; /* writing: the last line has no end yet */
+    char line[INI_LINE_MAX];
+};
+
+void ini_read_begin(struct ini *ini, struct settings *settings, ini_report report, void *context);
+void ini_write_begin(struct ini *ini, const struct settings *settings, struct sink *out);
+
+void ini_feed(struct ini *ini, const char *bytes, size_t count);
+void ini_end(struct ini *ini);
+
+/* A finding as a sentence, such as "line 12: tau must be 1 to 1000 pages". */
+void ini_sentence(const struct ini_finding *finding, struct sink *out);
+
+#endif
