@@ -11,7 +11,7 @@ static void with_type(char result[NAME_SIZE], const char *name, const char *type
     size_t size = strcspn(name, ".");
     memcpy(result, name, size);
     result[size] = '.';
-    strcpy(result + size + 1, type);
+    memcpy(result + size + 1, type, strlen(type) + 1);
 }
 
 static void name_new(char result[NAME_SIZE], const char *name)
@@ -28,18 +28,18 @@ int replace_begin(struct replace *replace, const struct store_port *port, const 
                   uint8_t *sector)
 {
     char path[NAME_SIZE];
-    struct store_space space;
+    struct store_space space = {0};
     struct store_extent extent;
     name_new(path, name);
     int status = replace_recover(port, name);
     if (status == 0)
         status = port->space(port->context, 0, &space);
-    if (status < 0)
-        return status;
+    if (status < 0 || space.cluster_bytes == 0)
+        return status < 0 ? status : STATUS_DAMAGED;
     uint32_t clusters = bytes == 0 ? 1 : (bytes - 1) / space.cluster_bytes + 1;
     status = port->create(port->context, path, clusters * space.cluster_bytes, &extent);
-    *replace = (struct replace){
-        .port = port, .name = name, .sector = sector, .next = extent.sector, .bytes = bytes};
+    *replace =
+        (struct replace){.port = port, .name = name, .sector = sector, .next = extent.sector, .bytes = bytes};
     return status;
 }
 

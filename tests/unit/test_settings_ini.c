@@ -92,10 +92,12 @@ static void unknown_keys_and_nonsense_are_told_and_ignored(void)
 /* "contact = http://a.th/xxx...": with so many characters. */
 static const char *long_line(const char *start, size_t size)
 {
+    static const char next[] = "\ntau = 6\n";
     static char text[700];
     memset(text, 'x', size);
-    memcpy(text, start, strlen(start));
-    strcpy(text + size, "\ntau = 6\n");
+    for (size_t i = 0; start[i] != '\0'; i++)
+        text[i] = start[i];
+    memcpy(text + size, next, sizeof next);
     return text;
 }
 
@@ -129,7 +131,7 @@ static void saving_adds_what_the_file_does_not_have_unless_it_is_the_default(voi
     settings_reset(&settings);
     TEST_ASSERT_EQUAL_STRING("", written(""));
     settings.tau = 7;
-    strcpy(settings.email, "a@b.th");
+    settings_set(&settings, SETTING_email, "a@b.th", 6);
     TEST_ASSERT_EQUAL_STRING("email = a@b.th\r\ntau = 7\r\n", written(""));
     TEST_ASSERT_EQUAL_STRING("# x\r\nemail = a@b.th\r\ntau = 7\r\n", written("# x"));
     TEST_ASSERT_EQUAL_STRING("tau = 7\r\nemail = a@b.th\r\n", written("tau = 8"));
@@ -167,7 +169,7 @@ static void what_was_saved_is_read_again(void)
     settings.strategy = STRATEGY_SOFT;
     settings.address = 0x0a000001;
     settings.shard = (struct settings_shard){2, 3};
-    strcpy(settings.operator, "\xe0\xb8\x97 x");
+    settings_set(&settings, SETTING_operator, "\xe0\xb8\x97 x", 5);
     before = settings;
     read_in_steps(written("# x\ntau = 3\n"), 7);
     TEST_ASSERT_EQUAL_STRING("", told);
