@@ -9,6 +9,10 @@ enum { STORE_NAME_SIZE = 64 };
 /* Notes that the card failed and passes the status on. */
 int store_fail(struct store *store, int status);
 
+/* Stores the journal with the newest state block in it: the commit of a page, of a line, or of the state alone. Stores of the
+ * journal on the way there (a log is opened, say) do not carry it, so that the state is never ahead of its page. */
+int store_commit_journal(struct store *store);
+
 /* A file of the WARC folder. */
 struct store_name {
     char text[STORE_NAME_SIZE];

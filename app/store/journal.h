@@ -20,7 +20,7 @@
 enum {
     JOURNAL_FILE_BYTES = 131072,
     JOURNAL_COPY_DISTANCE_SECTORS = 128, /* apart, so that they share no erase block of a card's flash */
-    JOURNAL_PENDING_BYTES = 436,
+    JOURNAL_PENDING_BYTES = 420,
     JOURNAL_LINE_OVERHEAD = 3,
     JOURNAL_LINE_MAX = JOURNAL_PENDING_BYTES - JOURNAL_LINE_OVERHEAD,
     JOURNAL_LOGS = 3,
@@ -40,6 +40,7 @@ enum journal_field {
     JOURNAL_FLAGS = 68,
     JOURNAL_PENDING_USED = 70, /* 16 bits */
     JOURNAL_PENDING = 72,
+    JOURNAL_STATE = 492, /* number of the state block that counts (state.h), 0: none */
     JOURNAL_CRC = 508,
 };
 

@@ -221,6 +221,7 @@ static int resume(struct store *store)
     int status = open_journal(store);
     if (status < 0)
         return status;
+    store->state_number = journal_get(&store->journal, JOURNAL_STATE);
     store->was_pulled = something_was_open(&store->journal);
     if (store->was_pulled)
         journal_set(&store->journal, JOURNAL_REPAIRS, journal_get(&store->journal, JOURNAL_REPAIRS) + 1);
@@ -283,7 +284,21 @@ static int add_and_store(struct store *store, enum store_log log,
         return STATUS_CLOSED;
     int status = store_log_add(store, log, emit, about);
     if (status == 0)
-        status = journal_store(&store->journal, store->port);
+        status = store_commit_journal(store);
+    return status < 0 ? store_fail(store, status) : 0;
+}
+
+int store_commit_journal(struct store *store)
+{
+    journal_set(&store->journal, JOURNAL_STATE, store->state_number);
+    return journal_store(&store->journal, store->port);
+}
+
+int store_commit_state(struct store *store)
+{
+    if (store->state != STORE_READY && store->state != STORE_FULL)
+        return STATUS_CLOSED;
+    int status = store_commit_journal(store);
     return status < 0 ? store_fail(store, status) : 0;
 }
 

@@ -239,7 +239,7 @@ static int commit_group(struct store *store, const struct store_page_end *end, c
     journal_set(journal, JOURNAL_WARC_BYTES, journal_get(journal, JOURNAL_WARC_BYTES) + store->group.bytes);
     journal_set(journal, JOURNAL_WARC_PAGES, journal_get(journal, JOURNAL_WARC_PAGES) + 1);
     journal_set(journal, JOURNAL_CARD_PAGES, journal_get(journal, JOURNAL_CARD_PAGES) + 1);
-    return journal_store(journal, store->port);
+    return store_commit_journal(store);
 }
 
 /* Where the response lies that has this payload already, or NULL if the page is to be stored itself. */

@@ -99,6 +99,7 @@ struct store {
     struct store_extent warc;
     struct store_extent log[STORE_LOGS];
     struct journal journal;
+    uint32_t state_number; /* of the state block that counts from the next commit on (state.h) */
 
     const struct store_page *page; /* the open one, or NULL */
     struct group group;
@@ -153,6 +154,9 @@ void store_rollback(struct store *store);
 int store_log_crawl(struct store *store, const struct crawl_log_line *line);
 int store_log_progress(struct store *store, const struct progress *progress);
 int store_log_event(struct store *store, const char *sentence);
+
+/* Commits what store_state_put() wrote, without a page or a line. */
+int store_commit_state(struct store *store);
 
 int store_get_info(struct store *store, struct store_info *info);
 

@@ -66,17 +66,16 @@ static void put_decoded(struct sink *sink, struct part part)
     }
 }
 
-/* Skips `www.`, `www2.` and the like, if more than a top-level domain is left. */
-static struct part drop_www(struct part host)
+size_t url_key_host(const char *host, size_t length)
 {
-    const char *at = host.at;
-    if (host.end - at < 4 || memcmp(at, "www", 3) != 0)
-        return host;
-    for (at += 3; at < host.end && ascii_is_digit(*at);)
+    size_t at = 3;
+    if (length < 4 || memcmp(host, "www", 3) != 0)
+        return 0;
+    while (at < length && ascii_is_digit(host[at]))
         at++;
-    if (at == host.end || *at != '.' || !memchr(at + 1, '.', (size_t)(host.end - at - 1)))
-        return host;
-    return (struct part){at + 1, host.end};
+    if (at == length || host[at] != '.' || !memchr(host + at + 1, '.', length - at - 1))
+        return 0;
+    return at + 1;
 }
 
 static const char *find(struct part part, char c)
@@ -166,7 +165,8 @@ static struct part part_of(const struct url *url, unsigned start, unsigned end)
 
 static void put_key(struct sink *sink, const struct url *url)
 {
-    struct part host = drop_www(part_of(url, url->host, url->host_end));
+    struct part host = part_of(url, url->host, url->host_end);
+    host.at += url_key_host(host.at, (size_t)(host.end - host.at));
     if (host.end - host.at > 1 && host.end[-1] == '.')
         host.end--;
     put_plain(sink, part_of(url, 0, url->secure ? sizeof "https://" - 1 : sizeof "http://" - 1));

@@ -24,6 +24,9 @@
 /* Writes the key and a zero byte behind it. Returns its length, or STATUS_TOO_LONG if it does not fit. */
 int url_key(const struct url *url, char *buffer, size_t capacity);
 
+/* Where a host name begins in its key: behind `www.`, `www2.` and the like, if more than a top-level domain is left. */
+size_t url_key_host(const char *host, size_t length);
+
 /* The hash of the key: url_hash() of what url_key() writes. */
 uint64_t url_key_hash(const struct url *url);
 

@@ -55,7 +55,7 @@ static void load_journal(struct checker *checker)
     bool found = false;
     for (int copy = 0; copy < 2 && size == 131072; copy++) {
         const uint8_t *at = bytes + copy * 65536;
-        if (memcmp(at, "CBJ1", 4) != 0 || crc32_update(0, at, 508) != number_at(at + 508))
+        if (memcmp(at, "CBJ2", 4) != 0 || crc32_update(0, at, 508) != number_at(at + 508))
             continue;
         if (!found || (int32_t)(number_at(at + 4) - number_at(checker->journal + 4)) > 0)
             memcpy(checker->journal, at, 512);

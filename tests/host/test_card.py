@@ -237,8 +237,8 @@ class Collect(CardTest):
         self.assertEqual([path.name for path in (self.card / "LOG").iterdir()], ["crawl.log"])
         self.assertIn("no damage found", self.check())
         state = (self.card / "STATE" / "JOURNAL.BIN").read_bytes()
-        self.assertEqual(state[COPY_B:COPY_B + 4], b"CBJ1", "the older copy is the one that is written")
-        self.assertEqual(state[:4], b"CBJ1", "and the other one stays")
+        self.assertEqual(state[COPY_B:COPY_B + 4], b"CBJ2", "the older copy is the one that is written")
+        self.assertEqual(state[:4], b"CBJ2", "and the other one stays")
 
     def test_erase_of_what_an_earlier_run_collected_compares_it_first(self):
         self.lay_out({name(1): FIRST}, journal(journal_sector(9, 1, 0, flags=1)))

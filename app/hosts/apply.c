@@ -1,0 +1,208 @@
+#include <string.h>
+
+#include "base/status.h"
+#include "hosts/internal.h"
+
+enum { THAI_SITE_PERCENT = 25, HALF_PERCENTS = FEATURE_DEGREE_MAX };
+
+void host_label(struct host *host, uint32_t pages, uint32_t thai_pages)
+{
+    host->pages = pages;
+    host->thai_pages = thai_pages;
+    host->degree = pages > 0 ? (uint8_t)((uint64_t)thai_pages * HALF_PERCENTS / pages) : 0;
+    host->label = (uint64_t)thai_pages * 100 > (uint64_t)pages * THAI_SITE_PERCENT ? HOST_THAI : HOST_OTHER;
+}
+
+void host_features(const struct host *host, struct features *features)
+{
+    features->country = host->country;
+    features->tld = host->tld;
+    memcpy(features->by_country, host->by_country, sizeof features->by_country);
+    memcpy(features->by_tld, host->by_tld, sizeof features->by_tld);
+    memcpy(features->degree, host->top, FEATURE_DEGREES);
+}
+
+int hosts_features(struct hosts *hosts, uint32_t id, struct features *features)
+{
+    const struct host *host;
+    int status = hosts_read(hosts, id, &host);
+    if (status == 0)
+        host_features(host, features);
+    return status;
+}
+
+static unsigned known_degrees(const struct host *host)
+{
+    unsigned count = 0;
+    while (count < HOST_DEGREES && host->top[count] > 0)
+        count++;
+    return count;
+}
+
+/* A degree below all that are known belongs behind them only if these are all there are. */
+static void add_degree(struct host *host, uint8_t degree)
+{
+    unsigned known = known_degrees(host), at = known;
+    bool all_known = known == host->degrees;
+    while (at > 0 && host->top[at - 1] < degree)
+        at--;
+    host->degrees++;
+    if (at == HOST_DEGREES || (at == known && !all_known))
+        return;
+    memmove(host->top + at + 1, host->top + at, HOST_DEGREES - at - 1);
+    host->top[at] = degree;
+}
+
+static void remove_degree(struct host *host, uint8_t degree)
+{
+    uint8_t *at = memchr(host->top, degree, HOST_DEGREES);
+    host->degrees--;
+    if (!at)
+        return;
+    uint8_t *last = host->top + HOST_DEGREES - 1;
+    memmove(at, at + 1, (size_t)(last - at));
+    *last = 0;
+}
+
+static void count(uint16_t *counter, enum hosts_direction direction)
+{
+    if (direction == HOSTS_APPLY && *counter < UINT16_MAX)
+        ++*counter;
+    if (direction == HOSTS_UNAPPLY && *counter > 0)
+        --*counter;
+}
+
+/* How a source counts, apart from its record: the cache may need that record's place for the targets. */
+struct source {
+    uint8_t kind, country, tld, degree;
+};
+
+static void count_source(struct host *target, const struct source *source, enum hosts_direction direction)
+{
+    count(&target->by_country[source->kind][source->country], direction);
+    count(&target->by_tld[source->kind][source->tld], direction);
+    if (source->degree == 0)
+        return;
+    if (direction == HOSTS_APPLY && target->degrees < UINT16_MAX)
+        add_degree(target, source->degree);
+    else if (direction == HOSTS_UNAPPLY && target->degrees > 0)
+        remove_degree(target, source->degree);
+}
+
+void hosts_list_begin(struct hosts *hosts)
+{
+    hosts->list_at = hosts->mark.edges;
+}
+
+int hosts_list_add(struct hosts *hosts, uint32_t target)
+{
+    uint32_t capacity = hosts->state->files->sectors[STATE_EDGES] * (STATE_PAYLOAD_BYTES / EDGE_BYTES);
+    if (hosts->list_at >= capacity)
+        return STATUS_FULL;
+    int status = state_append(hosts->state, STATE_EDGES, hosts->list_at * EDGE_BYTES, &target, sizeof target);
+    if (status == 0)
+        hosts->list_at++;
+    return status;
+}
+
+int hosts_list_end(struct hosts *hosts, uint32_t source)
+{
+    struct host *host;
+    int status = hosts_change(hosts, source, &host);
+    if (status < 0)
+        return status;
+    host->edges_at = hosts->mark.edges;
+    host->edges = hosts->list_at - hosts->mark.edges;
+    hosts->mark.edges = hosts->list_at;
+    return 0;
+}
+
+static int32_t read_edge(struct hosts *hosts, uint32_t at)
+{
+    uint32_t target;
+    int status = at >= hosts->mark.edges
+                     ? STATUS_DAMAGED
+                     : state_read(hosts->state, STATE_EDGES, at * EDGE_BYTES, &target, sizeof target);
+    if (status == 0 && target >= hosts->mark.hosts)
+        status = STATUS_DAMAGED;
+    return status < 0 ? status : (int32_t)target;
+}
+
+int32_t hosts_list_target(struct hosts *hosts, uint32_t source, uint32_t n)
+{
+    const struct host *host;
+    int status = hosts_read(hosts, source, &host);
+    if (status < 0)
+        return status;
+    return n < host->edges ? read_edge(hosts, host->edges_at + n) : STATUS_NOT_FOUND;
+}
+
+int hosts_apply(struct hosts *hosts, uint32_t source, enum hosts_direction direction)
+{
+    struct hosts_mark *mark = &hosts->mark;
+    struct host *host;
+    if (mark->direction != HOSTS_IDLE)
+        return STATUS_BUSY;
+    int status = hosts_change(hosts, source, &host);
+    if (status < 0)
+        return status;
+    if (direction == HOSTS_APPLY) {
+        host->applied_label = host->label;
+        host->applied_country = host->country;
+        host->applied_degree = host->degree;
+    }
+    mark->application++;
+    mark->source = source;
+    mark->at = 0;
+    mark->direction = (uint8_t)direction;
+    return 0;
+}
+
+static int apply_to(struct hosts *hosts, uint32_t id, const struct source *source)
+{
+    struct host *target;
+    int status = hosts_change(hosts, id, &target);
+    if (status < 0 || target->applied == hosts->mark.application)
+        return status;
+    target->applied = hosts->mark.application;
+    count_source(target, source, (enum hosts_direction)hosts->mark.direction);
+    return 0;
+}
+
+/* All of the list is done: from now on the host counts, or does not. */
+static int finish(struct hosts *hosts)
+{
+    struct host *host;
+    int status = 0;
+    if (hosts->mark.direction == HOSTS_UNAPPLY) {
+        status = hosts_change(hosts, hosts->mark.source, &host);
+        if (status == 0)
+            host->applied_label = HOST_UNLABELLED;
+    }
+    if (status == 0)
+        hosts->mark.direction = HOSTS_IDLE;
+    return status;
+}
+
+int hosts_apply_step(struct hosts *hosts, uint32_t most)
+{
+    struct hosts_mark *mark = &hosts->mark;
+    const struct host *host;
+    if (mark->direction == HOSTS_IDLE)
+        return 0;
+    int status = hosts_read(hosts, mark->source, &host);
+    if (status < 0)
+        return status;
+    struct source source = {host->applied_label == HOST_THAI ? FEATURE_THAI : FEATURE_FOREIGN,
+                            host->applied_country, host->tld, host->applied_degree};
+    uint32_t edges_at = host->edges_at, edges = host->applied_label == HOST_UNLABELLED ? 0 : host->edges;
+    for (; mark->at < edges && most > 0; most--, mark->at++) {
+        int32_t target = read_edge(hosts, edges_at + mark->at);
+        if (target == STATUS_DAMAGED)
+            continue; /* one link less; nothing hangs on it */
+        status = target < 0 ? target : apply_to(hosts, (uint32_t)target, &source);
+        if (status < 0)
+            return status;
+    }
+    return mark->at < edges ? 1 : finish(hosts);
+}

@@ -1,0 +1,146 @@
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/status.h"
+#include "hosts/internal.h"
+#include "url/key.h"
+
+/* A slot: id + 1 in the low 24 bits, 8 bits of the hash above, which save most reads of other hosts' records. */
+enum { SLOT_BYTES = 4, SLOTS_A_SECTOR = STATE_PAYLOAD_BYTES / SLOT_BYTES, SLOT_ID_BITS = 24 };
+
+enum { PREPARE_STEPS = 16 }; /* at a time */
+
+uint32_t hosts_hash(const char *name, size_t length)
+{
+    return host_key_of(name, length).hash;
+}
+
+struct host_key host_key_of(const char *name, size_t length)
+{
+    if (length > 1 && name[length - 1] == '.')
+        length--;
+    size_t start = url_key_host(name, length);
+    return (struct host_key){name + start, length - start, (uint32_t)url_hash(name + start, length - start)};
+}
+
+static uint32_t slot_value(uint32_t id, uint32_t hash)
+{
+    return (id + 1) | hash >> SLOT_ID_BITS << SLOT_ID_BITS;
+}
+
+/* An empty slot gives an id that no host has. */
+static uint32_t slot_id(uint32_t value)
+{
+    return (value & ((1u << SLOT_ID_BITS) - 1)) - 1;
+}
+
+static int slot_at(struct hosts *hosts, uint32_t slot, enum state_use use, uint8_t **at)
+{
+    int status = state_sector(hosts->state, STATE_INDEX, slot / SLOTS_A_SECTOR, use, at);
+    if (status < 0)
+        return status;
+    *at += slot % SLOTS_A_SECTOR * SLOT_BYTES;
+    return 0;
+}
+
+static bool has_key(const struct host *host, const struct host_key *key)
+{
+    size_t length = strlen(host->name);
+    if (host->hash != key->hash || host->state == HOST_LOST)
+        return false;
+    size_t start = url_key_host(host->name, length);
+    return length - start == key->length && memcmp(host->name + start, key->text, key->length) == 0;
+}
+
+/* Is this the host that the slot names? 1 or 0. */
+static int slot_has_key(struct hosts *hosts, uint32_t value, uint32_t id, const struct host_key *key)
+{
+    const struct host *host;
+    if (value != slot_value(id, key->hash))
+        return 0;
+    int status = hosts_read(hosts, id, &host);
+    return status < 0 ? status : has_key(host, key);
+}
+
+int32_t hosts_index_find(struct hosts *hosts, const struct host_key *key, uint32_t *slot)
+{
+    uint8_t *at;
+    if (!hosts->mark.index_ready)
+        return STATUS_DAMAGED;
+    *slot = key->hash % hosts->slots;
+    for (uint32_t probes = hosts->slots; probes > 0; probes--) {
+        int status = slot_at(hosts, *slot, STATE_READ, &at);
+        if (status == STATUS_DAMAGED) {
+            hosts->mark.index_ready = 0;
+            hosts->mark.prepared = 0;
+        }
+        if (status < 0)
+            return status;
+        uint32_t value = bytes_get32(at);
+        uint32_t id = slot_id(value);
+        if (id >= hosts->mark.hosts)
+            return STATUS_NOT_FOUND; /* free, or of a host that was added but never committed */
+        int matches = slot_has_key(hosts, value, id, key);
+        if (matches != 0)
+            return matches < 0 ? matches : (int32_t)id;
+        *slot = *slot + 1 == hosts->slots ? 0 : *slot + 1;
+    }
+    return STATUS_FULL;
+}
+
+int hosts_index_put(struct hosts *hosts, uint32_t slot, uint32_t id, uint32_t hash)
+{
+    uint8_t *at;
+    int status = slot_at(hosts, slot, STATE_CHANGE, &at);
+    if (status == 0)
+        bytes_put32(at, slot_value(id, hash));
+    return status;
+}
+
+/* Puts a host into an index that is being made; one that is in it from before a power cut stays. */
+static int index_again(struct hosts *hosts, uint32_t id)
+{
+    const struct host *host;
+    uint8_t *at;
+    int status = hosts_read(hosts, id, &host);
+    if (status < 0 || host->state == HOST_LOST)
+        return status;
+    uint32_t hash = host->hash, slot = hash % hosts->slots;
+    for (;;) {
+        status = slot_at(hosts, slot, STATE_READ, &at);
+        if (status < 0)
+            return status;
+        uint32_t value = bytes_get32(at);
+        if (slot_id(value) == id)
+            return 0;
+        if (slot_id(value) >= hosts->mark.hosts)
+            break;
+        slot = slot + 1 == hosts->slots ? 0 : slot + 1;
+    }
+    status = slot_at(hosts, slot, STATE_DERIVE, &at);
+    if (status == 0)
+        bytes_put32(at, slot_value(id, hash));
+    return status;
+}
+
+/* First every sector is emptied, then every host is put in; `prepared` counts both. */
+int hosts_prepare(struct hosts *hosts)
+{
+    struct hosts_mark *mark = &hosts->mark;
+    uint32_t sectors = hosts->state->files->sectors[STATE_INDEX];
+    uint8_t *bytes;
+    int status = 0;
+    for (unsigned i = 0; status == 0 && !mark->index_ready && i < PREPARE_STEPS; i++) {
+        if (mark->prepared < sectors)
+            status = state_sector(hosts->state, STATE_INDEX, mark->prepared, STATE_FRESH, &bytes);
+        else if (mark->prepared - sectors < mark->hosts)
+            status = index_again(hosts, mark->prepared - sectors);
+        else
+            mark->index_ready = 1;
+        if (status == STATUS_DAMAGED) /* cut while it was made: from the start */
+            mark->prepared = 0, status = 0;
+        else if (status == 0)
+            mark->prepared++;
+    }
+    return status < 0 ? status : !mark->index_ready;
+}
