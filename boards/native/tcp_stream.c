@@ -58,30 +58,35 @@ static struct connection *make_connection(void)
     return NULL;
 }
 
-int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms)
+/* 0, or the errno that ends it. */
+static int connect_to(int socket, uint32_t address, uint16_t port, uint32_t timeout_ms)
 {
     struct sockaddr_in server = {
         .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(address)};
     int error = 0;
     socklen_t error_size = sizeof error;
     const int yes = 1;
+    /* A request is one write, and then comes the answer: nothing to collect small packets for. */
+    setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    if (connect(socket, (struct sockaddr *)&server, sizeof server) < 0 && errno != EINPROGRESS)
+        return errno;
+    if (!wait_for(socket, WAIT_WRITE, clock_ms() + timeout_ms))
+        return ETIMEDOUT;
+    return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &error_size) == 0 ? error : errno;
+}
+
+int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms)
+{
     *stream = (struct tcp_stream){.connection = make_connection()};
     if (stream->connection == NULL)
         return fail(stream, errno);
-    /* A request is one write, what it waits for is the answer: nothing to collect small packets for. */
-    setsockopt(descriptor(stream), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    if (connect(descriptor(stream), (struct sockaddr *)&server, sizeof server) < 0 && errno != EINPROGRESS)
-        error = errno;
-    else if (!wait_for(descriptor(stream), WAIT_WRITE, clock_ms() + timeout_ms))
-        error = ETIMEDOUT;
-    else if (getsockopt(descriptor(stream), SOL_SOCKET, SO_ERROR, &error, &error_size) < 0)
-        error = errno;
-    if (error == 0) {
-        stream->connected = true;
-        return STATUS_OK;
+    int error = connect_to(descriptor(stream), address, port, timeout_ms);
+    if (error != 0) {
+        tcp_stream_close(stream);
+        return fail(stream, error);
     }
-    tcp_stream_close(stream);
-    return fail(stream, error);
+    stream->connected = true;
+    return STATUS_OK;
 }
 
 int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t timeout_ms)
