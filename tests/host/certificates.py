@@ -1,0 +1,60 @@
+"""Certificates for tests, made with openssl: an authority, and servers that it (or nobody) vouches for.
+
+    authority = Authority(folder)
+    context = authority.server("www.example.th", key="rsa:2048")         an ssl.SSLContext for a server
+    authority.ca_bin                                                     CA.BIN that trusts it
+"""
+import os
+import pathlib
+import shutil
+import ssl
+import subprocess
+
+CRAWLBOX = os.environ["CRAWLBOX"]
+
+
+def openssl(*arguments):
+    subprocess.run(["openssl", *map(str, arguments)], check=True, capture_output=True)
+
+
+def make_key(folder, kind):
+    """The key of a kind, rsa:BITS or the name of a curve. Large ones take seconds to make: everybody shares one."""
+    path = pathlib.Path(folder, f"{kind.replace(':', '-')}.key")
+    if not path.exists():
+        name, _, bits = kind.partition(":")
+        options = ["rsa", "-pkeyopt", f"rsa_keygen_bits:{bits}"] if bits else ["ec", "-pkeyopt", f"ec_paramgen_curve:{name}"]
+        openssl("genpkey", "-algorithm", *options, "-out", path)
+    return path
+
+
+class Authority:
+    def __init__(self, folder, name="Test Root", key="P-256"):
+        self.folder = pathlib.Path(folder)
+        self.name = name.replace(" ", "-")
+        self.count = 0
+        self.root = self._issue(name, key, ["-addext", "basicConstraints=critical,CA:TRUE"], None)
+        self.ca_bin = self.folder / f"{self.name}.bin"
+        subprocess.run([CRAWLBOX, "ca", "build", "-o", self.ca_bin, f"{self.root}.pem"], check=True, capture_output=True)
+
+    def _issue(self, subject, key, extensions, issuer, dates=()):
+        self.count += 1
+        stem = self.folder / f"{self.name}-{self.count}"
+        shutil.copy(make_key(self.folder, key), f"{stem}.key")
+        openssl("req", "-new", "-key", f"{stem}.key", "-out", f"{stem}.csr", "-subj", f"/CN={subject}", *extensions)
+        signer = ["-signkey", f"{stem}.key"] if issuer is None else ["-CA", f"{issuer}.pem", "-CAkey", f"{issuer}.key",
+                                                                       "-CAcreateserial"]
+        openssl("x509", "-req", "-in", f"{stem}.csr", "-out", f"{stem}.pem", "-copy_extensions", "copy", *signer, *(dates or ("-days", "30")))
+        return stem
+
+    def intermediate(self, subject, key):
+        return self._issue(subject, key, ["-addext", "basicConstraints=critical,CA:TRUE"], self.root)
+
+    def server(self, host, key="P-256", through=None, dates=()):
+        """A context that serves TLS for a host; `through`: an intermediate authority, which is sent along."""
+        stem = self._issue(host, key, ["-addext", f"subjectAltName=DNS:{host}"], through or self.root, dates)
+        chain = self.folder / f"{stem.name}-chain.pem"
+        parts = [stem] + ([through] if through else [])
+        chain.write_text("".join(pathlib.Path(f"{part}.pem").read_text(encoding="ascii") for part in parts), encoding="ascii")
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(chain, f"{stem}.key")
+        return context

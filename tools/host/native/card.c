@@ -1,0 +1,75 @@
+#include "native/card.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "cli.h"
+#include "entropy.h"
+#include "net.h"
+
+static uint32_t now_seconds(void)
+{
+    return (uint32_t)(net_utc_ms() / 1000);
+}
+
+static void random_bytes(uint8_t *bytes, size_t size)
+{
+    (void)entropy_take(bytes, size);
+}
+
+static const char *why(int status)
+{
+    switch (status) {
+    case STATUS_BUSY: return "another program is using it";
+    case STATUS_INVALID: return "it is too small to be a card";
+    default: return strerror(errno);
+    }
+}
+
+int native_card_open(struct native_card *card, const char *path)
+{
+    memset(card, 0, sizeof *card);
+    int status = card_image_open(&card->image, path);
+    if (status < 0)
+        return cli_error("cannot open the card %s: %s", path, why(status));
+    card->settings = (struct store_settings){
+        .file_bytes = STORE_FILE_BYTES,
+        .reserve_bytes = STORE_RESERVE_BYTES,
+        .page_bytes = STORE_PAGE_BYTES_MAX,
+        .log_bytes = STORE_LOG_BYTES,
+        .prefix = "crawlbox",
+        .box_id = "native",
+        .about = {.software = "crawlbox/" CRAWLBOX_VERSION, .robots = "obey"},
+    };
+    fatfs_store_init(&card->fatfs, &card->image.device, now_seconds, random_bytes);
+    store_init(&card->store, &card->fatfs.port, &card->settings);
+    if (store_mount(&card->store) == STORE_READY)
+        return CLI_YES;
+    cli_error("%s: %s", path, store_sentence(card->store.state));
+    card_image_close(&card->image);
+    return CLI_CANNOT;
+}
+
+/* Names end in date, serial number and box: the last in the order of the alphabet is the newest. */
+static int note_newest(void *user, const char *name, uint32_t bytes)
+{
+    char *newest = user;
+    (void)bytes;
+    if (strcmp(name, newest) > 0)
+        snprintf(newest, STORE_PATH_SIZE, "%s", name);
+    return 0;
+}
+
+int native_card_close(struct native_card *card)
+{
+    const struct store_port *port = &card->fatfs.port;
+    int status = store_eject(&card->store);
+    if (status == 0 && port->mount(port->context) == 0) {
+        port->list(port->context, "WARC", note_newest, card->newest_file);
+        port->unmount(port->context);
+    }
+    card_image_close(&card->image);
+    return status < 0 ? cli_error("the card could not be closed: %s", status_text(status)) : CLI_YES;
+}

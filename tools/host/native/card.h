@@ -1,0 +1,30 @@
+/*
+ * A card for a crawl on this machine: an image or a card reader's device, with the box's file system and store on it.
+ *
+ *     struct native_card card;
+ *     if (native_card_open(&card, "card.img") != CLI_YES)
+ *         return CLI_CANNOT;                                  it has said why
+ *     store_page_begin(&card.store, ...);
+ *     native_card_close(&card);                               safe to remove
+ */
+#ifndef CRAWLBOX_HOST_NATIVE_CARD_H
+#define CRAWLBOX_HOST_NATIVE_CARD_H
+
+#include "card_image.h"
+#include "fatfs_store.h"
+#include "store/store.h"
+
+struct native_card {
+    struct card_image image;
+    struct fatfs_store fatfs;
+    struct store_settings settings;
+    struct store store;
+    char newest_file[STORE_PATH_SIZE]; /* after native_card_close(): the WARC file written last */
+};
+
+int native_card_open(struct native_card *card, const char *path);
+
+/* Ejects the card as the box's button does. CLI_YES, or CLI_CANNOT after saying why. */
+int native_card_close(struct native_card *card);
+
+#endif
