@@ -1,0 +1,115 @@
+/* crawlbox world: simulated webs whose truth is known. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "cli.h"
+#include "world/report.h"
+#include "world/world.h"
+
+enum { SEED_MAX = 2000000000, HOSTS_MAX = 2000000 };
+
+static const struct cli_option options[] = {
+    {"preset", 'p', "NAME", "make: which web (default: closed-2009)"},
+    {"seed", 's', "N", "make: the same number makes the same web (default: 1)"},
+    {"hosts", 'n', "N", "make: a smaller web of the same proportions (default: the preset's size)"},
+    {"output", 'o', "DIR", "make: where to put it"},
+    {"features", 'f', NULL, "hosts: the 33 features of each host and its kind, as an ARFF file"},
+    {0},
+};
+
+static const struct cli_help help = {
+    "world",
+    "make [--preset NAME] [--seed N] [--hosts N] -o DIR\n"
+    "info DIR\n"
+    "hosts [--features] DIR",
+    "Simulated webs, to try a crawl on: make one, say what is in it, list its hosts.\n"
+    "Presets: closed-2009 and open-2011 are like the published data sets.",
+    options};
+
+static void show_progress(const char *what, uint64_t done, uint64_t total)
+{
+    cli_progress(what, done, total);
+}
+
+static int load(struct world *world, const char *folder)
+{
+    int status = world_load(world, folder);
+    if (status == STATUS_OK)
+        return CLI_YES;
+    if (status == STATUS_NOT_FOUND)
+        return cli_error("%s: no world in this folder; 'crawlbox world make -o %s' makes one", folder,
+                         folder);
+    return cli_error("%s: %s", folder, status_text(status));
+}
+
+struct wish {
+    const char *preset, *output;
+    uint64_t seed;
+    uint32_t hosts;
+    bool features;
+};
+
+/* Options may stand before and behind the action. */
+static void take_options(struct cli *cli, struct wish *wish)
+{
+    for (int option; (option = cli_next(cli)) != CLI_END;) {
+        switch (option) {
+        case 'p': wish->preset = cli->value; break;
+        case 's': wish->seed = (uint64_t)cli_number(cli, "seed", 0, SEED_MAX); break;
+        case 'n': wish->hosts = (uint32_t)cli_number(cli, "hosts", 100, HOSTS_MAX); break;
+        case 'o': wish->output = cli->value; break;
+        default: wish->features = true; break;
+        }
+    }
+}
+
+static int make(const struct cli *cli, const struct wish *make)
+{
+    struct world world;
+    if (!make->output || cli->argc != 0)
+        return cli_usage_error(cli, "needs -o DIR");
+    int status = world_make(&world, make->preset, make->seed, make->hosts, show_progress);
+    cli_progress_end();
+    if (status == STATUS_NOT_FOUND)
+        return cli_usage_error(cli, "there is no preset '%s'", make->preset);
+    if (status != STATUS_OK)
+        return cli_error("%s: %s", make->preset, status_text(status));
+    status = world_save(&world, make->output);
+    if (status == STATUS_OK)
+        report_info(&world);
+    world_free(&world);
+    return status == STATUS_OK ? CLI_YES : cli_error("%s: cannot be written", make->output);
+}
+
+static int with_world(const char *folder, int (*report)(const struct world *world))
+{
+    struct world world;
+    int status = load(&world, folder);
+    if (status == CLI_YES) {
+        status = report(&world);
+        world_free(&world);
+    }
+    return status;
+}
+
+int cmd_world(int argc, char **argv)
+{
+    struct cli cli = cli_begin(&help, argc, argv);
+    struct wish wish = {.preset = "closed-2009", .seed = 1};
+    take_options(&cli, &wish);
+    if (cli.argc == 0)
+        return cli_usage_error(&cli, "say what to do: make, info or hosts");
+    const char *action = cli.argv[0];
+    cli.argv++;
+    cli.argc--;
+    take_options(&cli, &wish);
+    if (strcmp(action, "make") == 0)
+        return make(&cli, &wish);
+    if (strcmp(action, "info") == 0 && cli.argc == 1)
+        return with_world(cli.argv[0], report_info);
+    if (strcmp(action, "hosts") == 0 && cli.argc == 1)
+        return with_world(cli.argv[0], wish.features ? report_features : report_hosts);
+    return cli_usage_error(&cli, "'%s' is not one of: make -o DIR, info DIR, hosts DIR", action);
+}

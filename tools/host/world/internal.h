@@ -1,0 +1,40 @@
+/* What the files of the world share. */
+#ifndef CRAWLBOX_WORLD_INTERNAL_H
+#define CRAWLBOX_WORLD_INTERNAL_H
+
+#include "world/preset.h"
+#include "world/random.h"
+#include "world/spread.h"
+#include "world/world.h"
+
+/* What is asked of a hash, so that answers to different questions have nothing to do with each other. */
+enum {
+    ASK_SECTION,
+    ASK_LANGUAGE,
+    ASK_BYTES,
+    ASK_DEAD,
+    ASK_DEEP,
+    ASK_COMMON,
+    ASK_NAME,
+    ASK_TEXT,
+    ASK_SIDE, /* and the numbers behind it: one for each link */
+    ASK_COUNT = ASK_SIDE + 8,
+};
+
+enum {
+    LINK_PAGES = 40,        /* the pages of a site that link elsewhere are its first ones ... */
+    LINKS_PER_CARRIER = 25, /* ... and more of them where that would be too many links on one */
+};
+
+/* links.c: who links to whom. The hosts are complete but for first_edge and common. */
+int links_make(struct world *world, const struct preset *preset, double scale, struct random *random);
+
+/* lab.c: the small world with everything that is awkward on the web. */
+int lab_make(struct world *world, struct random *random);
+
+void world_assign_address(struct world_host *host, struct random *random);
+
+/* Counts the Thai pages of a host. */
+uint32_t world_count_thai(const struct world *world, uint32_t host);
+
+#endif

@@ -1,0 +1,297 @@
+/* Making the hosts of a world: domains, countries, sizes, languages. links.c joins them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "world/internal.h"
+
+enum {
+    LARGEST_SITE = 4000,
+    COUNTED_PAGES = 1000, /* a site's label is that of its first pages, as many as a crawl would take */
+    SALTS = 200,          /* tries for pages that give a site the label it is meant to have */
+};
+
+static const double site_width = 0.75; /* of the hill of site sizes */
+
+/* Where a site's pages come from, by kind: the share of its pages that are Thai. */
+struct mixture {
+    double chance;
+    uint16_t from, to; /* thousandths */
+};
+static const struct mixture thai_shares[] = {{0.70, 970, 1000}, {0.15, 700, 950}, {0.15, 320, 700}};
+static const struct mixture other_shares[] = {{0.65, 0, 0}, {0.20, 5, 30}, {0.15, 50, 180}};
+
+enum { SHARES = 3 };
+
+static uint16_t draw_share(unsigned kind, struct random *random)
+{
+    const struct mixture *mixture = kind == WORLD_KIND_THAI ? thai_shares : other_shares;
+    double throw = random_real(random);
+    int i = 0;
+    while (i < SHARES - 1 && throw >= mixture[i].chance)
+        throw -= mixture[i++].chance;
+    return (uint16_t)(mixture[i].from + random_below(random, mixture[i].to - mixture[i].from + 1u));
+}
+
+static double mean_share(unsigned kind)
+{
+    const struct mixture *mixture = kind == WORLD_KIND_THAI ? thai_shares : other_shares;
+    double mean = 0;
+    for (int i = 0; i < SHARES; i++)
+        mean += mixture[i].chance * (mixture[i].from + mixture[i].to) / 2 / WORLD_SHARE_ONE;
+    return mean;
+}
+
+/*
+ * Pages of Thai and of other sites in a domain, from its Thai and other pages: two equations, since the Thai pages are
+ * those of the Thai sites times their mean share and those of the others times theirs.
+ */
+static void split_pages(const uint32_t by_language[WORLD_KINDS], double pages[WORLD_KINDS])
+{
+    double thai = mean_share(WORLD_KIND_THAI), other = mean_share(WORLD_KIND_OTHER);
+    double all = (double)by_language[WORLD_KIND_THAI] + by_language[WORLD_KIND_OTHER];
+    pages[WORLD_KIND_THAI] = (by_language[WORLD_KIND_THAI] - other * all) / (thai - other);
+    pages[WORLD_KIND_OTHER] = all - pages[WORLD_KIND_THAI];
+}
+
+static uint32_t scaled(uint32_t count, double scale)
+{
+    uint32_t result = (uint32_t)(count * scale + 0.5);
+    return result == 0 && count > 0 ? 1 : result;
+}
+
+/* A host's kind is kept in its flags from the beginning; its label is checked against it in the end. */
+static uint32_t add_hosts(struct world *world, const struct preset *preset, double scale)
+{
+    uint32_t count = 0;
+    for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
+        for (unsigned kind = 0; kind < WORLD_KINDS; kind++)
+            for (uint32_t i = scaled(preset->sites[tld][kind], scale); i > 0; i--) {
+                struct world_host *host = &world->hosts[count++];
+                host->tld = (uint8_t)tld;
+                host->flags = kind == WORLD_KIND_THAI ? WORLD_FLAG_THAI : 0;
+            }
+    return count;
+}
+
+static void swap_hosts(struct world_host *a, struct world_host *b)
+{
+    struct world_host kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* The portals come first: each takes the place of a Thai host of its domain. */
+static void shuffle_hosts(struct world *world, const struct preset *preset, struct random *random)
+{
+    for (uint32_t i = world->host_count; i > 1; i--)
+        swap_hosts(&world->hosts[i - 1], &world->hosts[random_below(random, i)]);
+    for (uint32_t i = 0; preset->portals[i]; i++, world->seed_hosts++) {
+        unsigned tld = url_tld(preset->portals[i], strlen(preset->portals[i]));
+        uint32_t at = i;
+        while (at < world->host_count - 1 &&
+               (world->hosts[at].tld != tld || !world_is_thai_site(&world->hosts[at])))
+            at++;
+        swap_hosts(&world->hosts[i], &world->hosts[at]);
+    }
+}
+
+/*
+ * Servers' countries: a table of domain by country whose sums are the published ones (iterative proportional fitting),
+ * in which .th and Thailand go together more than by chance.
+ */
+static void fit_countries(const struct preset *preset, unsigned kind,
+                          double table[WORLD_TLDS][WORLD_COUNTRIES])
+{
+    enum { ROUNDS = 60 };
+    for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
+        for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
+            table[tld][country] = tld == URL_TLD_TH && country == COUNTRY_TH ? preset->th_affinity[kind] : 1;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (unsigned country = 0; country < WORLD_COUNTRIES; country++) {
+            double sum = 0;
+            for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
+                sum += table[tld][country];
+            for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
+                table[tld][country] *= preset->countries[country][kind] / sum;
+        }
+        for (unsigned tld = 0; tld < WORLD_TLDS; tld++) {
+            double sum = 0;
+            for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
+                sum += table[tld][country];
+            for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
+                table[tld][country] *= preset->sites[tld][kind] / sum;
+        }
+    }
+}
+
+/* Hands out the cells of the table by turns, each host taking the country that is most behind its quota. */
+static void assign_countries(struct world *world, const struct preset *preset, unsigned kind)
+{
+    double table[WORLD_TLDS][WORLD_COUNTRIES], owed[WORLD_TLDS][WORLD_COUNTRIES] = {{0}};
+    fit_countries(preset, kind, table);
+    for (uint32_t i = 0; i < world->host_count; i++) {
+        struct world_host *host = &world->hosts[i];
+        if (world_kind(host) != kind)
+            continue;
+        unsigned best = 0;
+        for (unsigned country = 0; country < WORLD_COUNTRIES; country++) {
+            owed[host->tld][country] += table[host->tld][country] / preset->sites[host->tld][kind];
+            if (owed[host->tld][country] > owed[host->tld][best])
+                best = country;
+        }
+        owed[host->tld][best] -= 1;
+        host->country = (uint8_t)best;
+    }
+}
+
+static uint8_t draw_language(const struct world_host *host, struct random *random)
+{
+    switch (host->country) {
+    case COUNTRY_CN: return WORLD_CHINESE;
+    case COUNTRY_JP: return WORLD_JAPANESE;
+    case COUNTRY_OTHER:
+        return random_below(random, 4) == 0 ? WORLD_LAO
+               : random_below(random, 2)    ? WORLD_GERMAN
+                                            : WORLD_ENGLISH;
+    default: return WORLD_ENGLISH;
+    }
+}
+
+static int assign_sizes(struct world *world, const struct preset *preset, double scale, struct random *random)
+{
+    uint32_t *sizes = malloc(world->host_count * sizeof *sizes);
+    if (!sizes)
+        return STATUS_FULL;
+    for (unsigned tld = 0; tld < WORLD_TLDS; tld++) {
+        double pages[WORLD_KINDS];
+        split_pages(preset->pages[tld], pages);
+        for (unsigned kind = 0; kind < WORLD_KINDS; kind++) {
+            uint32_t count = scaled(preset->sites[tld][kind], scale), next = 0;
+            spread_sizes(sizes, count, (uint64_t)(pages[kind] * scale), site_width, LARGEST_SITE);
+            spread_shuffle(sizes, count, random);
+            for (uint32_t i = 0; i < world->host_count; i++)
+                if (world->hosts[i].tld == tld && world_kind(&world->hosts[i]) == kind)
+                    world->hosts[i].pages = sizes[next++];
+        }
+    }
+    free(sizes);
+    return STATUS_OK;
+}
+
+uint32_t world_count_thai(const struct world *world, uint32_t host)
+{
+    uint32_t thai = 0;
+    for (uint32_t page = 0; page < world->hosts[host].pages && page < COUNTED_PAGES; page++)
+        thai += world_page_is_thai(world, host, page);
+    return thai;
+}
+
+static void measure_degree(struct world *world, uint32_t index)
+{
+    struct world_host *host = &world->hosts[index];
+    uint32_t counted = host->pages < COUNTED_PAGES ? host->pages : COUNTED_PAGES;
+    uint64_t thai = world_count_thai(world, index);
+    host->degree = (uint16_t)((thai * WORLD_SHARE_ONE + counted / 2) / counted);
+}
+
+/* Gives a host its languages; tries other pages until its label comes out as it is meant to. */
+static void assign_languages(struct world *world, uint32_t index, struct random *random)
+{
+    enum { FOREIGN_HOME_PERCENT = 12, WINDOWS_874_PERCENT = 40, FAN_LEAST = 5, FAN_RANGE = 14 };
+    struct world_host *host = &world->hosts[index];
+    unsigned kind = world_kind(host);
+    host->language = draw_language(host, random);
+    host->fan = (uint8_t)(FAN_LEAST + random_below(random, FAN_RANGE));
+    host->share = draw_share(kind, random);
+    if (kind == WORLD_KIND_THAI && host->pages > 4 && random_below(random, 100) < FOREIGN_HOME_PERCENT)
+        host->flags |= WORLD_FLAG_FOREIGN_HOME;
+    if (random_below(random, 100) < WINDOWS_874_PERCENT)
+        host->flags |= WORLD_FLAG_WINDOWS_874;
+    for (host->salt = 0; host->salt < SALTS; host->salt++) {
+        measure_degree(world, index);
+        if ((host->degree > WORLD_THAI_DEGREE) == (kind == WORLD_KIND_THAI))
+            return;
+    }
+    host->flags &= (uint16_t)~WORLD_FLAG_FOREIGN_HOME;
+    host->share = kind == WORLD_KIND_THAI ? WORLD_SHARE_ONE : 0;
+    measure_degree(world, index);
+}
+
+/* Blocks of the benchmarking range 198.18.0.0/15, which no real server uses. */
+static const struct {
+    uint32_t first, count;
+} blocks[WORLD_COUNTRIES] = {
+    [COUNTRY_TH] = {0xc6120000, 0x8000}, [COUNTRY_US] = {0xc6128000, 0x8000},
+    [COUNTRY_CN] = {0xc6130000, 0x4000}, [COUNTRY_JP] = {0xc6134000, 0x4000},
+    [COUNTRY_UK] = {0xc6138000, 0x4000}, [COUNTRY_OTHER] = {0xc613c000, 0x4000},
+};
+
+unsigned world_country_of(uint32_t address)
+{
+    for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
+        if (address - blocks[country].first < blocks[country].count)
+            return country;
+    return COUNTRY_OTHER;
+}
+
+void world_assign_address(struct world_host *host, struct random *random)
+{
+    enum { GATEWAYS = 16 }; /* the first few addresses are the lab's own */
+    host->address = blocks[host->country].first + GATEWAYS +
+                    random_below(random, blocks[host->country].count - GATEWAYS - 1);
+}
+
+static uint32_t count_hosts(const struct preset *preset, double scale)
+{
+    uint32_t count = 0;
+    for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
+        for (unsigned kind = 0; kind < WORLD_KINDS; kind++)
+            count += scaled(preset->sites[tld][kind], scale);
+    return count;
+}
+
+static int make_hosts(struct world *world, const struct preset *preset, double scale, struct random *random,
+                      world_progress *progress)
+{
+    add_hosts(world, preset, scale);
+    shuffle_hosts(world, preset, random);
+    for (unsigned kind = 0; kind < WORLD_KINDS; kind++)
+        assign_countries(world, preset, kind);
+    int status = assign_sizes(world, preset, scale, random);
+    for (uint32_t i = 0; i < world->host_count && status == STATUS_OK; i++) {
+        assign_languages(world, i, random);
+        world_assign_address(&world->hosts[i], random);
+        if (progress && i % 4096 == 0)
+            progress("hosts", i, world->host_count);
+    }
+    return status;
+}
+
+int world_make(struct world *world, const char *name, uint64_t seed, uint32_t hosts, world_progress *progress)
+{
+    const struct preset *preset = preset_find(name);
+    memset(world, 0, sizeof *world);
+    if (!preset)
+        return STATUS_NOT_FOUND;
+    double scale = hosts ? (double)hosts / count_hosts(preset, 1) : 1;
+    struct random random = {random_mix(seed)};
+    world->seed = seed;
+    strncpy(world->preset, name, sizeof world->preset - 1);
+    world->host_count = count_hosts(preset, scale);
+    world->hosts = calloc(world->host_count + 1, sizeof *world->hosts);
+    int status = world->hosts ? make_hosts(world, preset, scale, &random, progress) : STATUS_FULL;
+    if (status == STATUS_OK)
+        status = links_make(world, preset, scale, &random);
+    if (status != STATUS_OK)
+        world_free(world);
+    return status;
+}
+
+void world_free(struct world *world)
+{
+    free(world->hosts);
+    free(world->edges);
+    world->hosts = NULL;
+    world->edges = NULL;
+}

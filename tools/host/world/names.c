@@ -1,0 +1,112 @@
+/*
+ * Names of hosts and paths of pages. Both carry the number of what they name, so that no table is needed to find it
+ * again: a name is right if it is the one that its number has.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "world/internal.h"
+
+static const char *const words[] = {
+    "baan",   "sabai", "siam",  "chiang", "lanna", "isan",   "talat",  "krung", "nakhon",
+    "rak",    "dek",   "khao",  "wat",    "ruean", "fah",    "nam",    "dao",   "suan",
+    "khon",   "pleng", "nang",  "kin",    "thai",  "mueang", "phuket", "samui", "pattaya",
+    "orchid", "river", "green", "sunny",  "metro", "global", "asia",   "data",  "smart",
+};
+static const char *const sections[] = {
+    "news",   "board", "article", "about", "product", "gallery",
+    "travel", "music", "school",  "law",   "health",  "sport",
+};
+static const char *const suffixes[WORLD_TLDS][6] = {
+    [URL_TLD_COM] = {"com", "com", "com", "com", "com", "com"},
+    [URL_TLD_NET] = {"net", "net", "net", "net", "net", "net"},
+    [URL_TLD_ORG] = {"org", "org", "org", "org", "org", "org"},
+    [URL_TLD_TH] = {"co.th", "ac.th", "in.th", "go.th", "or.th", "co.th"},
+    [URL_TLD_INFO] = {"info", "info", "info", "info", "info", "info"},
+    [URL_TLD_OTHER] = {"de", "fr", "tv", "eu", "biz", "us"},
+};
+static const char *const at_home[WORLD_COUNTRIES] = {
+    [COUNTRY_CN] = "cn", [COUNTRY_JP] = "co.jp", [COUNTRY_UK] = "co.uk"};
+
+enum { WORDS = sizeof words / sizeof words[0], SECTIONS = sizeof sections / sizeof sections[0] };
+
+char *world_name(const struct world *world, uint32_t host, char name[WORLD_NAME_BYTES])
+{
+    const struct preset *preset = preset_find(world->preset);
+    if (host < world->seed_hosts && preset) {
+        snprintf(name, WORLD_NAME_BYTES, "%s", preset->portals[host]);
+        return name;
+    }
+    const struct world_host *about = &world->hosts[host];
+    uint64_t hash = random_hash(world->seed, ASK_NAME, host, 0);
+    const char *suffix = suffixes[about->tld][hash % 6];
+    if (about->tld == URL_TLD_OTHER && about->language == WORLD_LAO)
+        suffix = "la";
+    else if (about->tld == URL_TLD_OTHER && at_home[about->country])
+        suffix = at_home[about->country];
+    snprintf(name, WORLD_NAME_BYTES, "%s%s%u.%s", words[(hash >> 8) % WORDS], words[(hash >> 20) % WORDS],
+             (unsigned)host, suffix);
+    return name;
+}
+
+/* The decimal number that ends at `end`, or -1. */
+static int64_t number_before(const char *text, const char *end)
+{
+    enum { DIGITS_MAX = 9 };
+    const char *start = end;
+    while (start > text && start[-1] >= '0' && start[-1] <= '9' && end - start < DIGITS_MAX)
+        start--;
+    int64_t number = start < end ? 0 : -1;
+    for (; start < end; start++)
+        number = number * 10 + (*start - '0');
+    return number;
+}
+
+int64_t world_find_host(const struct world *world, const char *name, size_t length)
+{
+    char right[WORLD_NAME_BYTES];
+    if (length > 4 && memcmp(name, "www.", 4) == 0) {
+        name += 4;
+        length -= 4;
+    }
+    const char *dot = memchr(name, '.', length);
+    int64_t host = dot ? number_before(name, dot) : -1;
+    if (host >= world->seed_hosts && host < world->host_count) {
+        world_name(world, (uint32_t)host, right);
+        return strlen(right) == length && memcmp(right, name, length) == 0 ? host : -1;
+    }
+    for (host = 0; host < world->seed_hosts; host++) {
+        world_name(world, (uint32_t)host, right);
+        if (strlen(right) == length && memcmp(right, name, length) == 0)
+            return host;
+    }
+    return -1;
+}
+
+/* Pages of the other language of a Thai site have their section below /en/, as is the custom. */
+char *world_path(const struct world *world, uint32_t host, uint32_t page, char path[WORLD_PATH_BYTES])
+{
+    if (page == 0) {
+        memcpy(path, "/", 2);
+        return path;
+    }
+    uint32_t section = world_page_section(world, host, page);
+    uint64_t hash = random_hash(world->seed, ASK_NAME, host, section);
+    snprintf(path, WORLD_PATH_BYTES, "/%s%u/%u.html", sections[hash % SECTIONS], (unsigned)section,
+             (unsigned)page);
+    return path;
+}
+
+/* Paths of pages that do not exist are found, too: their number is not below the host's `pages`. */
+int64_t world_find_page(const struct world *world, uint32_t host, const char *path, size_t length)
+{
+    enum { ENDING = 5 }; /* ".html" */
+    char right[WORLD_PATH_BYTES];
+    if (length == 1 && path[0] == '/')
+        return 0;
+    int64_t page = length > ENDING ? number_before(path, path + length - ENDING) : -1;
+    if (page <= 0)
+        return -1;
+    world_path(world, host, (uint32_t)page, right);
+    return strlen(right) == length && memcmp(right, path, length) == 0 ? page : -1;
+}

@@ -1,0 +1,83 @@
+/* The figures of the published data sets. */
+#include <string.h>
+
+#include "world/preset.h"
+
+static const char *const portals_closed[] = {"truehits.net", NULL};
+static const char *const portals_open[] = {"truehits.net", "kapook.com", "pantip.com", NULL};
+
+static const struct preset presets[] = {
+    {
+        .name = "closed-2009",
+        .summary = "the data set of September 2009: 45,916 sites, 3.5 million pages, 59 % of them Thai",
+        .sites = {[URL_TLD_COM] = {1075, 6656},
+                  [URL_TLD_NET] = {157, 767},
+                  [URL_TLD_ORG] = {165, 1611},
+                  [URL_TLD_TH] = {23229, 8227},
+                  [URL_TLD_INFO] = {12, 64},
+                  [URL_TLD_OTHER] = {476, 3477}},
+        .pages = {[URL_TLD_COM] = {226295, 333294},
+                  [URL_TLD_NET] = {31741, 40178},
+                  [URL_TLD_ORG] = {50517, 79682},
+                  [URL_TLD_TH] = {1677409, 800161},
+                  [URL_TLD_INFO] = {1851, 2942},
+                  [URL_TLD_OTHER] = {108936, 192567}},
+        .countries = {[COUNTRY_TH] = {23101, 7885},
+                      [COUNTRY_CN] = {106, 964},
+                      [COUNTRY_JP] = {14, 443},
+                      [COUNTRY_UK] = {23, 349},
+                      [COUNTRY_US] = {479, 7438},
+                      [COUNTRY_OTHER] = {1391, 3723}},
+        .links = {{330984, 178603}, {28772, 136549}},
+        .portals = portals_closed,
+        .portal_links = 0.05,
+        .th_affinity = {2.2, 30},
+    },
+    {
+        .name = "open-2011",
+        .summary = "the live web around it: the same Thai sites in a far larger foreign fringe",
+        .sites = {[URL_TLD_COM] = {1075, 180000},
+                  [URL_TLD_NET] = {157, 25000},
+                  [URL_TLD_ORG] = {165, 30000},
+                  [URL_TLD_TH] = {23229, 8227},
+                  [URL_TLD_INFO] = {12, 4000},
+                  [URL_TLD_OTHER] = {476, 80000}},
+        .pages = {[URL_TLD_COM] = {226295, 36000000},
+                  [URL_TLD_NET] = {31741, 5000000},
+                  [URL_TLD_ORG] = {50517, 6000000},
+                  [URL_TLD_TH] = {5000000, 2400000},
+                  [URL_TLD_INFO] = {1851, 800000},
+                  [URL_TLD_OTHER] = {108936, 16000000}},
+        .countries = {[COUNTRY_TH] = {23101, 7885},
+                      [COUNTRY_CN] = {106, 30000},
+                      [COUNTRY_JP] = {14, 20000},
+                      [COUNTRY_UK] = {23, 15000},
+                      [COUNTRY_US] = {479, 180000},
+                      [COUNTRY_OTHER] = {1391, 74342}},
+        .links = {{330984, 600000}, {28772, 4000000}},
+        .portals = portals_open,
+        .portal_links = 0.05,
+        .th_affinity = {2.2, 30},
+    },
+};
+
+enum { PRESETS = sizeof presets / sizeof presets[0] };
+
+const struct preset *preset_at(unsigned index)
+{
+    return index < PRESETS ? &presets[index] : NULL;
+}
+
+const struct preset *preset_find(const char *name)
+{
+    for (unsigned i = 0; i < PRESETS; i++)
+        if (strcmp(presets[i].name, name) == 0)
+            return &presets[i];
+    return NULL;
+}
+
+const char *world_preset_name(unsigned index)
+{
+    const struct preset *preset = preset_at(index);
+    return preset ? preset->name : NULL;
+}

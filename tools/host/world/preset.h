@@ -1,0 +1,26 @@
+/*
+ * Presets: the figures that a world is made from. The published ones are in preset.c with the document they are from;
+ * those of our own choice are the ones that WORLD.md says how they were found.
+ */
+#ifndef CRAWLBOX_WORLD_PRESET_H
+#define CRAWLBOX_WORLD_PRESET_H
+
+#include "world/world.h"
+
+struct preset {
+    const char *name;
+    const char *summary;
+    uint32_t sites[WORLD_TLDS][WORLD_KINDS];          /* by top-level domain and kind */
+    uint32_t pages[WORLD_TLDS][WORLD_KINDS];          /* by top-level domain and language of the page */
+    uint32_t countries[WORLD_COUNTRIES][WORLD_KINDS]; /* sites by server country and kind */
+    uint32_t links[WORLD_KINDS][WORLD_KINDS];         /* from sites of a kind to sites of a kind */
+    const char *const *portals;                       /* names of the first hosts; NULL behind the last */
+    double portal_links;                              /* share of all Thai sites that each portal links to */
+    double
+        th_affinity[WORLD_KINDS]; /* how much more likely than by chance a .th site's server is in Thailand */
+};
+
+const struct preset *preset_find(const char *name);
+const struct preset *preset_at(unsigned index);
+
+#endif
