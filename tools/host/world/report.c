@@ -62,7 +62,7 @@ static void print_features(const struct features *features, bool thai)
         for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
             printf(",%u", features->by_tld[kind][tld]);
     for (unsigned i = 0; i < FEATURE_DEGREES; i++)
-        printf(",%u.%u", features->degree[i] / 2, features->degree[i] % 2 * 5);
+        printf(",%.1f", features->degree[i] / 2.0);
     printf(",%u,%u,%s\n", (unsigned)features_sources(features, FEATURE_THAI),
            (unsigned)features_sources(features, FEATURE_FOREIGN), thai ? "thai" : "other");
 }
