@@ -155,7 +155,7 @@ void world_links(const struct world *world, uint32_t host, uint32_t page, world_
     uint32_t carriers = edges > LINK_PAGES * LINKS_PER_CARRIER ? edges / LINKS_PER_CARRIER : LINK_PAGES;
     if (carriers > about->pages)
         carriers = about->pages;
-    if (page >= carriers)
+    if (carriers == 0 || page >= carriers)
         return;
     uint32_t to = (uint32_t)((uint64_t)edges * (page + 1) / carriers);
     for (uint32_t edge = (uint32_t)((uint64_t)edges * page / carriers); edge < to; edge++)
