@@ -1,0 +1,81 @@
+"""crawlbox train: learning from tables of hosts."""
+import os
+import subprocess
+import tempfile
+import unittest
+
+import hosttable
+
+CRAWLBOX = os.environ["CRAWLBOX"]
+
+
+def crawlbox(*arguments):
+    return subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True, timeout=300)
+
+
+class Train(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.table = cls.write("hosts.tsv", hosttable.tsv(hosttable.rows(3000)))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def write(cls, name, text):
+        path = os.path.join(cls.folder.name, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def sets(self, *arguments):
+        run = crawlbox("train", "--tsv", *arguments)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        lines = [line.split("\t") for line in run.stdout.splitlines()]
+        names = lines[0]
+        rows = [dict(zip(names, line)) for line in lines[1:]]
+        return {(int(row["set"]), row["technique"]): row for row in rows}
+
+    def test_every_set_and_technique_is_tried(self):
+        sets = self.sets(self.table)
+        self.assertEqual({number for number, _ in sets}, set(range(1, 18)))
+        self.assertEqual({technique for _, technique in sets},
+                         {"tree", "Bayes normal", "Bayes MDL", "Bayes tenths"})
+
+    def test_counts_add_up_to_the_training_part(self):
+        sets = self.sets(self.table)
+        row = sets[(15, "tree")]
+        counts = [int(row[name]) for name in ("thai_as_thai", "thai_as_other", "other_as_thai", "other_as_other")]
+        self.assertAlmostEqual(sum(counts), 900, delta=2)
+        self.assertAlmostEqual(float(row["accuracy"]), 100 * (counts[0] + counts[3]) / sum(counts), delta=0.01)
+
+    def test_more_features_are_better_than_the_number_of_links_alone(self):
+        sets = self.sets(self.table)
+        for technique in ("tree", "Bayes MDL"):
+            self.assertGreater(float(sets[(5, technique)]["accuracy"]), float(sets[(4, technique)]["accuracy"]) + 5)
+
+    def test_the_same_seed_gives_the_same_result(self):
+        self.assertEqual(self.sets("--seed", "7", self.table), self.sets("--seed", "7", self.table))
+        self.assertNotEqual(self.sets("--seed", "7", self.table), self.sets("--seed", "8", self.table))
+
+    def test_a_table_that_lacks_a_column_is_refused_by_name(self):
+        text = hosttable.tsv(hosttable.rows(5)).replace("degree_3", "degree_x")
+        run = crawlbox("train", self.write("bad.tsv", text))
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("line 1: there is no column 'degree_3'", run.stderr)
+
+    def test_a_value_that_is_none_is_refused_with_its_line(self):
+        text = hosttable.tsv(hosttable.rows(5)).replace("\tthai\n", "\tthay\n", 1)
+        run = crawlbox("train", self.write("bad.tsv", text))
+        self.assertEqual(run.returncode, 2)
+        self.assertRegex(run.stderr, r"line \d: 'thay' is not a value")
+
+    def test_csv_is_read_like_tsv(self):
+        csv = self.write("hosts.csv", hosttable.tsv(hosttable.rows(3000)).replace("\t", ","))
+        self.assertEqual(self.sets(csv), self.sets(self.table))
+
+
+if __name__ == "__main__":
+    unittest.main()
