@@ -1,7 +1,7 @@
 #!/bin/sh
 # Configures and builds one preset, or the host program and the image if none is named:
 #
-#   sh tools/build.sh [host | host-sanitize | fuzz | lm3s6965evb]
+#   sh tools/build.sh [host | host-sanitize | fuzz | native | lm3s6965evb]
 #
 # Needs what tools/setup.sh gets. Quiet unless something goes wrong.
 set -eu

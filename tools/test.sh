@@ -2,14 +2,14 @@
 # Sets everything up, builds everything, runs every test, and closes with one count of all of them.
 #
 #   sh tools/test.sh           all of it
-#   sh tools/test.sh PRESET    one build only: host, host-sanitize, fuzz or lm3s6965evb
+#   sh tools/test.sh PRESET    one build only: host, host-sanitize, fuzz, native or lm3s6965evb
 set -eu
 cd "$(dirname "$0")/.."
 
 case "${1:-}" in
     -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
-    '') presets='host host-sanitize fuzz lm3s6965evb' ;;
-    host | host-sanitize | fuzz | lm3s6965evb) presets=$1 ;;
+    '') presets='host host-sanitize fuzz native lm3s6965evb' ;;
+    host | host-sanitize | fuzz | native | lm3s6965evb) presets=$1 ;;
     *) echo "test: there is no preset '$1' (see sh tools/test.sh --help)" >&2; exit 2 ;;
 esac
 

@@ -28,9 +28,14 @@
 
 #include <stddef.h>
 
+/* Which subcommands there are; the program of the preset `native` has a shorter list. */
+#ifndef CRAWLBOX_COMMANDS
+#define CRAWLBOX_COMMANDS "commands.def"
+#endif
+
 /* cmd_NAME() of every subcommand. */
 #define COMMAND(name, summary) int cmd_##name(int argc, char **argv);
-#include "commands.def"
+#include CRAWLBOX_COMMANDS
 #undef COMMAND
 
 enum { CLI_YES = 0, CLI_NO = 1, CLI_CANNOT = 2 };

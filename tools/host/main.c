@@ -10,7 +10,7 @@ static const struct command {
     int (*run)(int argc, char **argv);
 } commands[] = {
 #define COMMAND(name, summary) {#name, summary, cmd_##name},
-#include "commands.def"
+#include CRAWLBOX_COMMANDS
 #undef COMMAND
 };
 
