@@ -72,15 +72,12 @@ static void count(uint16_t *counter, enum hosts_direction direction)
         --*counter;
 }
 
-/* How a source counts, apart from its record: the cache may need that record's place for the targets. */
-struct source {
-    uint8_t kind, country, tld, degree;
-};
-
-static void count_source(struct host *target, const struct source *source, enum hosts_direction direction)
+static void count_source(struct host *target, const struct host_source *source,
+                         enum hosts_direction direction)
 {
-    count(&target->by_country[source->kind][source->country], direction);
-    count(&target->by_tld[source->kind][source->tld], direction);
+    unsigned kind = source->label == HOST_THAI ? FEATURE_THAI : FEATURE_FOREIGN;
+    count(&target->by_country[kind][source->country], direction);
+    count(&target->by_tld[kind][source->tld], direction);
     if (source->degree == 0)
         return;
     if (direction == HOSTS_APPLY && target->degrees < UINT16_MAX)
@@ -140,17 +137,17 @@ int32_t hosts_list_target(struct hosts *hosts, uint32_t source, uint32_t n)
 int hosts_apply(struct hosts *hosts, uint32_t source, enum hosts_direction direction)
 {
     struct hosts_mark *mark = &hosts->mark;
-    struct host *host;
+    const struct host *host;
     if (mark->direction != HOSTS_IDLE)
         return STATUS_BUSY;
-    int status = hosts_change(hosts, source, &host);
+    int status = hosts_read(hosts, source, &host);
     if (status < 0)
         return status;
-    if (direction == HOSTS_APPLY) {
-        host->applied_label = host->label;
-        host->applied_country = host->country;
-        host->applied_degree = host->degree;
-    }
+    if (direction == HOSTS_APPLY)
+        mark->as = (struct host_source){host->label, host->country, host->tld, host->degree};
+    else
+        mark->as =
+            (struct host_source){host->applied_label, host->applied_country, host->tld, host->applied_degree};
     mark->application++;
     mark->source = source;
     mark->at = 0;
@@ -158,30 +155,31 @@ int hosts_apply(struct hosts *hosts, uint32_t source, enum hosts_direction direc
     return 0;
 }
 
-static int apply_to(struct hosts *hosts, uint32_t id, const struct source *source)
+static int apply_to(struct hosts *hosts, uint32_t id)
 {
     struct host *target;
     int status = hosts_change(hosts, id, &target);
     if (status < 0 || target->applied == hosts->mark.application)
         return status;
     target->applied = hosts->mark.application;
-    count_source(target, source, (enum hosts_direction)hosts->mark.direction);
+    count_source(target, &hosts->mark.as, (enum hosts_direction)hosts->mark.direction);
     return 0;
 }
 
-/* All of the list is done: from now on the host counts, or does not. */
+/* All of the list is done. Only now the source's record says so: a change of it may reach the card before those of the
+ * targets, and until this is committed the mark knows better. */
 static int finish(struct hosts *hosts)
 {
+    struct hosts_mark *mark = &hosts->mark;
     struct host *host;
-    int status = 0;
-    if (hosts->mark.direction == HOSTS_UNAPPLY) {
-        status = hosts_change(hosts, hosts->mark.source, &host);
-        if (status == 0)
-            host->applied_label = HOST_UNLABELLED;
-    }
-    if (status == 0)
-        hosts->mark.direction = HOSTS_IDLE;
-    return status;
+    int status = hosts_change(hosts, mark->source, &host);
+    if (status < 0)
+        return status;
+    host->applied_label = mark->direction == HOSTS_APPLY ? mark->as.label : HOST_UNLABELLED;
+    host->applied_country = mark->as.country;
+    host->applied_degree = mark->as.degree;
+    mark->direction = HOSTS_IDLE;
+    return 0;
 }
 
 int hosts_apply_step(struct hosts *hosts, uint32_t most)
@@ -193,14 +191,12 @@ int hosts_apply_step(struct hosts *hosts, uint32_t most)
     int status = hosts_read(hosts, mark->source, &host);
     if (status < 0)
         return status;
-    struct source source = {host->applied_label == HOST_THAI ? FEATURE_THAI : FEATURE_FOREIGN,
-                            host->applied_country, host->tld, host->applied_degree};
-    uint32_t edges_at = host->edges_at, edges = host->applied_label == HOST_UNLABELLED ? 0 : host->edges;
+    uint32_t edges_at = host->edges_at, edges = mark->as.label == HOST_UNLABELLED ? 0 : host->edges;
     for (; mark->at < edges && most > 0; most--, mark->at++) {
         int32_t target = read_edge(hosts, edges_at + mark->at);
         if (target == STATUS_DAMAGED)
             continue; /* one link less; nothing hangs on it */
-        status = target < 0 ? target : apply_to(hosts, (uint32_t)target, &source);
+        status = target < 0 ? target : apply_to(hosts, (uint32_t)target);
         if (status < 0)
             return status;
     }

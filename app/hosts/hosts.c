@@ -23,7 +23,8 @@ int hosts_open(struct hosts *hosts, struct state *state, const struct hosts_mark
         hosts->capacity = hosts->slots / 2;
     if (hosts->capacity > HOSTS_MAX)
         hosts->capacity = HOSTS_MAX;
-    if (hosts->mark.hosts > hosts->capacity)
+    if (hosts->mark.hosts > hosts->capacity || hosts->mark.as.country >= FEATURE_COUNTRIES ||
+        hosts->mark.as.tld >= FEATURE_TLDS)
         return STATUS_DAMAGED;
     return hosts->capacity > 0 ? 0 : STATUS_FULL;
 }

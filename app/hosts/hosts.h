@@ -89,16 +89,22 @@ struct __attribute__((may_alias)) host {
 
 enum hosts_direction { HOSTS_IDLE, HOSTS_APPLY, HOSTS_UNAPPLY };
 
+/* As what a host counts in its targets. */
+struct host_source {
+    uint8_t label, country, tld, degree;
+};
+
 /* What must be in the state block. */
 struct hosts_mark {
-    uint32_t hosts;       /* in the table */
-    uint32_t edges;       /* in use in STATE_EDGES */
-    uint32_t application; /* number of the newest */
-    uint32_t source, at;  /* the application that is going on: whose list, and up to where it is done */
-    uint32_t queued;      /* length of the newest queue */
-    uint32_t prepared;    /* how far hosts_prepare() is */
-    uint8_t direction;    /* enum hosts_direction */
-    uint8_t queue_half;   /* of STATE_QUEUE in which the newest queue lies */
+    uint32_t hosts;        /* in the table */
+    uint32_t edges;        /* in use in STATE_EDGES */
+    uint32_t application;  /* number of the newest */
+    uint32_t source, at;   /* the application that is going on: whose list, and up to where it is done */
+    uint32_t queued;       /* length of the newest queue */
+    uint32_t prepared;     /* how far hosts_prepare() is */
+    struct host_source as; /* and as what it counts */
+    uint8_t direction;     /* enum hosts_direction */
+    uint8_t queue_half;    /* of STATE_QUEUE in which the newest queue lies */
     uint8_t index_ready;
     uint8_t spare;
 };
@@ -111,16 +117,17 @@ struct hosts {
     uint32_t list_at;  /* where the list that is being added to ends */
     uint32_t sorting;  /* entries of the queue that is being made */
     uint32_t run, merged,
-        left;         /* of its sorting: length of runs that are in order, and how far their merge is */
-    uint32_t refused; /* names too long, or no room */
-    uint32_t lost;    /* records found damaged */
+        left;          /* of its sorting: length of runs that are in order, and how far their merge is */
+    uint32_t refused;  /* names too long, or no room */
+    uint32_t restarts; /* of hosts_prepare() */
+    uint32_t lost;     /* records found damaged */
 };
 
 /* The mark is copied; NULL: nothing is known yet. STATUS_FULL: the files are too small to hold a host. */
 int hosts_open(struct hosts *hosts, struct state *state, const struct hosts_mark *mark);
 
 /* Makes the index, on a fresh card or after STATUS_DAMAGED from hosts_find() or hosts_add(). Does a part of it: 1 while there is
- * more to do. Commit now and then, to go on from there after a power cut. */
+ * more to do. Commit now and then, to go on from there after a power cut. STATUS_DAMAGED: the card does not keep it. */
 int hosts_prepare(struct hosts *hosts);
 
 /* The hash by which hosts are ordered and belong to shards: of the name without www, in lower case as url_parse() writes it. */

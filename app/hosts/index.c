@@ -137,10 +137,10 @@ int hosts_prepare(struct hosts *hosts)
             status = index_again(hosts, mark->prepared - sectors);
         else
             mark->index_ready = 1;
-        if (status == STATUS_DAMAGED) /* cut while it was made: from the start */
-            mark->prepared = 0, status = 0;
-        else if (status == 0)
+        if (status == 0)
             mark->prepared++;
+        else if (status == STATUS_DAMAGED && hosts->restarts++ == 0) /* power failed while it was made */
+            mark->prepared = 0, status = 0;
     }
     return status < 0 ? status : !mark->index_ready;
 }
