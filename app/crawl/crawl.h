@@ -2,7 +2,7 @@
  * The crawl: which page of which site is fetched next, and when. The same code runs in the box, in the simulator and in the
  * native program; what differs is the port.
  *
- *     crawl_init(&crawl, &port, &settings, memory, sizeof memory);
+ *     crawl_init(&crawl, &port, &settings);
  *     if (crawl_open(&crawl) == STATUS_NOT_FOUND)              goes on where the card says, or there is nothing on it
  *         crawl_begin(&crawl);                                 a fresh crawl ...
  *     crawl_seed(&crawl, &url);                                ... of these sites, as many as there are
@@ -22,8 +22,8 @@
  * Nothing is lost or done twice when power fails: all that must survive is in the state block, which counts from the moment when
  * the page it belongs to counts (crawl_settle), and in append-only files whose committed length is in that block.
  *
- * RAM: struct crawl, about 200 bytes; CRAWL_MEMORY_BYTES(sites), about 1,550 for 4 active sites, of which 1,025 are the URL
- * under way.
+ * RAM: struct crawl, about 2,400 bytes: the state block 1,024, the URL under way 1,025. It borrows 2 KB between two fetches
+ * (port.lend). The cache of app/state and struct hosts come on top.
  */
 #ifndef CRAWLBOX_CRAWL_CRAWL_H
 #define CRAWLBOX_CRAWL_CRAWL_H
@@ -32,19 +32,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hosts/hosts.h"
 #include "url/url.h"
 
 struct crawl;
-struct features; /* predict/features.h */
-struct hosts;    /* hosts/hosts.h */
-struct state;    /* state/state.h */
+struct settings; /* settings/settings.h */
 
 enum {
-    CRAWL_CLASSES = 8,        /* priorities that a strategy can tell apart within a site */
-    CRAWL_PATH_SIZE = 32,     /* of a discovery path and its zero byte */
-    CRAWL_HOPS_LIMIT = 30,    /* the longest discovery path */
-    CRAWL_SITES_DEFAULT = 4,  /* active at a time */
-    CRAWL_SHARD_NAME_MAX = 3, /* boxes of a fleet have numbers up to 255 */
+    CRAWL_CLASSES = 8,    /* priorities that a strategy can tell apart within a site */
+    CRAWL_PATH_SIZE = 32, /* of a discovery path and its zero byte: of a longer one the end */
 };
 
 /* ---- What is asked of the network, and what comes back ---- */
@@ -70,7 +66,7 @@ struct crawl_answer {
 
 /*
  * The world as the engine sees it. Functions that return int give STATUS_OK or a negative status; one from the card
- * (save, commit, fetch, robots) makes crawl_step() return CRAWL_STOP_CARD, after which crawl_open() is needed.
+ * (fetch, robots, skip) makes crawl_step() return CRAWL_STOP_CARD, after which crawl_open() is needed.
  */
 struct crawl_port {
     void *context;
@@ -96,13 +92,8 @@ struct crawl_port {
      */
     int (*robots)(void *context, struct url *url, uint8_t worker, struct crawl_answer *answer);
 
-    /* A URL that is not fetched after all (FETCH_ROBOTS, ...), for crawl.log; commits as `commit` does. NULL: not logged. */
+    /* A URL that is not fetched after all (FETCH_ROBOTS, ...), for crawl.log; a commit, as fetch is. NULL: not logged. */
     int (*skip)(void *context, const struct crawl_request *request, int fetch_status);
-
-    int (*save)(void *context, const void *block,
-                size_t bytes);                             /* the state block; counts from the next commit */
-    int (*load)(void *context, void *block, size_t bytes); /* STATUS_NOT_FOUND: there is none */
-    int (*commit)(void *context);                          /* what was saved counts */
 
     /* 2 KB that nobody else uses between two calls of the port, for the rules of robots.txt; never NULL. */
     void *(*lend)(void *context, size_t bytes);
@@ -113,8 +104,8 @@ struct crawl_port {
     /* A host of another box of the fleet (1 to n), for EXCHANGE/. NULL: there is no fleet. */
     int (*foreign)(void *context, const char *host, unsigned shard);
 
-    struct state *state; /* the state files */
-    struct hosts *hosts; /* the host table on them */
+    struct state *state; /* the state files, opened with state_open() whenever a card was mounted */
+    struct hosts *hosts; /* memory for the host table, which the engine opens itself */
 };
 
 /* What the port calls back while it fetches. `how` is the letter of the discovery path: L a link, E a frame, R a redirect. */
@@ -127,44 +118,6 @@ void crawl_links_too_long(struct crawl *crawl, uint32_t count);
 
 /* The page that led to the one under way, for the archive: its length, 0 if there is none, STATUS_TOO_LONG if it does not fit. */
 int crawl_via(struct crawl *crawl, char *buffer, size_t size);
-
-/* ---- Settings ---- */
-
-enum crawl_strategy { CRAWL_LS2, CRAWL_LS1, CRAWL_LSWC, CRAWL_BFS, CRAWL_HARD, CRAWL_SOFT, CRAWL_STRATEGIES };
-
-struct crawl_settings {
-    uint8_t strategy;    /* enum crawl_strategy */
-    uint8_t tau;         /* ls1, ls2: non-Thai pages in a row that end a site when exceeded */
-    uint8_t distance;    /* ls2: d; at most 6 */
-    uint8_t lswc_s;      /* lswc: non-Thai pages that end a server without a Thai one */
-    uint8_t lswc_t;      /* lswc: longest distance from a Thai page */
-    uint8_t score_min;   /* confidence from which a host enters the queue */
-    uint8_t host_hops;   /* sites from a seed at most; 0: any */
-    uint8_t hops;        /* links from the entry page at most, up to CRAWL_HOPS_LIMIT */
-    uint8_t depth;       /* segments of a path at most */
-    uint8_t tries;       /* of a fetch that failed in passing */
-    uint8_t shard_index; /* 1..shard_count */
-    uint8_t shard_count; /* 1: no fleet */
-    uint8_t active_sites;
-    bool
-        continuous; /* score again as soon as the queue is empty, without waiting for the sites that are active */
-    uint16_t rounds;       /* 0: until nothing is left */
-    uint16_t links;        /* taken from a page at most */
-    uint16_t url_bytes;    /* longest URL that is queued, up to URL_LIMIT */
-    uint16_t failures;     /* fetches in a row that end a site */
-    uint16_t recrawl_days; /* 0: never */
-    uint32_t pages;        /* of a site at most */
-    uint32_t site_kb;      /* of a site at most */
-    uint32_t total_pages;  /* of the crawl at most; 0: any */
-    uint8_t delay_factor;  /* wait = factor x duration of the last fetch */
-    uint32_t delay_min_ms, delay_max_ms;
-    uint32_t crawl_delay_max_ms; /* longest Crawl-delay that is waited for */
-    uint32_t retry_after_max_s;  /* longest Retry-After that is waited for; more ends the site */
-    uint32_t retry_ms;           /* before the second try; doubled for each further one */
-};
-
-/* What the README's table gives as defaults. */
-void crawl_settings_default(struct crawl_settings *settings);
 
 /* ---- What is counted ---- */
 
@@ -214,81 +167,103 @@ struct crawl_totals {
 /* ---- The crawl ---- */
 
 enum crawl_phase {
-    CRAWL_PHASE_NONE,
-    CRAWL_PHASE_SEEDS,
-    CRAWL_PHASE_SITES,
-    CRAWL_PHASE_SCORE,
-    CRAWL_PHASE_DONE
+    CRAWL_PHASE_SCORE, /* known hosts are scored, one after another */
+    CRAWL_PHASE_SORT,  /* the queue of the next round is put in order */
+    CRAWL_PHASE_SITES, /* its sites are crawled */
+    CRAWL_PHASE_DONE,  /* nothing left */
 };
 
-/* An active site, 112 bytes of the state block. */
+/* How far an active site is. */
+enum crawl_stage {
+    CRAWL_SITE_FREE,    /* the slot has none */
+    CRAWL_SITE_FETCHES, /* its pages are fetched */
+    CRAWL_SITE_ENDS,    /* what its links counted before a re-crawl is taken back */
+    CRAWL_SITE_LISTS,   /* the hosts that it links to are listed */
+    CRAWL_SITE_APPLIES, /* it counts as a source of theirs */
+};
+
+enum { CRAWL_NONE = 0xffffffff, CRAWL_NO_SLOT = 0xff, CRAWL_ORIGINS = 4 };
+
+/* An active site: 108 bytes of the state block. */
 struct crawl_site {
-    uint32_t host;                  /* id; CRAWL_NO_HOST: the slot is free */
+    uint32_t host;                  /* id */
     uint32_t entries;               /* in its list */
     uint32_t text;                  /* bytes of its text */
     uint32_t cursor[CRAWL_CLASSES]; /* entries of each class before it were taken */
-    uint32_t current;               /* the entry under way or to be tried again, CRAWL_NO_ENTRY: none */
-    uint32_t run;                   /* the run that entry belongs to */
+    uint32_t current;               /* the entry under way or to be tried again; CRAWL_NONE */
+    uint32_t pending;               /* entries that are to be fetched */
     uint32_t pages, target_pages;
     uint32_t bytes_kb;
-    uint32_t ready_utc;      /* not before; 0: no matter */
-    uint32_t edges;          /* entries before it were applied, once the site has ended */
-    uint32_t address;        /* of the server */
-    uint32_t crawl_delay_ms; /* what robots.txt asks for */
-    uint16_t streak;         /* pages in a row that were not in the language */
-    uint16_t failures;       /* fetches in a row that failed */
-    uint16_t robots_bytes;   /* of the stored rules, 0: not fetched yet */
-    uint8_t tries;           /* of the current entry */
-    uint8_t slow;            /* how often it asked for less: doubles the wait each time */
-    uint8_t stop;            /* enum crawl_site_stop: it has ended and its edges are being applied */
-    uint8_t seen_bits;       /* log2 of the seen-set's sectors */
-    uint8_t flags;
-    uint8_t spare;
+    uint32_t ready_utc; /* not before; 0: as soon as politeness allows */
+    uint32_t address;   /* of the server */
+    uint32_t crawl_delay_ms;
+    uint16_t origin[CRAWL_ORIGINS]; /* whose robots.txt is on the card; 0: none */
+    uint16_t streak;                /* pages in a row that were not in the language */
+    uint8_t failures;               /* URLs in a row that were given up */
+    uint8_t tries;                  /* of the current entry, so far */
+    uint8_t slow;                   /* each doubles the wait */
+    uint8_t stage;                  /* enum crawl_stage */
+    uint8_t stop;                   /* enum crawl_site_stop */
+    uint8_t seen_bits;              /* log2 of the sectors of its seen-set */
+    uint8_t hops;                   /* from a seed */
+    uint8_t distance;               /* of the entry page */
+    uint8_t fate;                   /* what it ends for if there is no page at all */
+    uint8_t spare[3];
 };
-enum { CRAWL_NO_HOST = 0xffffffff, CRAWL_NO_ENTRY = 0xffffffff };
 
-/* The state block's fixed part; the active sites follow it. */
+/* What the state block holds. */
 struct crawl_state {
     uint32_t magic;
-    uint16_t version;
-    uint16_t sites; /* slots that follow */
-    uint32_t crawl; /* number of the crawl, drawn when it began: files of another one do not count */
     uint32_t round;
-    uint32_t queue_length, queue_position;
-    uint32_t score_position; /* hosts before it were scored */
-    uint32_t applications;   /* number of the last application of edges */
+    uint32_t queue_position; /* sites before it were begun */
     uint8_t phase;           /* enum crawl_phase */
-    bool running, paused;
-    uint8_t strategy; /* the crawl was begun with */
+    uint8_t running, paused;
+    uint8_t news; /* a site has ended since the last scoring */
+    struct hosts_mark hosts;
     struct crawl_totals totals;
+    struct crawl_site site[STATE_SITES];
 };
+
+/* The queue entry under way. */
+struct crawl_run {
+    uint8_t class;
+    uint8_t hops;
+    uint8_t distance; /* from the last page in the language on the way to it */
+    uint32_t count;   /* entries that follow */
+    uint32_t parent;  /* the entry whose page had them, and the run of that */
+    uint32_t parent_run;
+};
+
+enum { CRAWL_RECENT = 32 };
 
 struct crawl {
     const struct crawl_port *port;
-    const struct crawl_settings *settings;
-    struct crawl_state *state;
-    struct crawl_site *site; /* state->sites of them, behind the state */
-    uint32_t *ready_ms;      /* for each: not before, in now_ms() */
-    struct url url;          /* under way */
+    const struct settings *settings;
+    struct crawl_state state;
+    char url_text[URL_BUFFER_SIZE];
+    struct url url; /* under way */
     struct crawl_request request;
-    struct crawl_site *under_way;         /* the site being asked, NULL: none */
-    uint32_t entries_before, text_before; /* its lengths before the page under way */
-    uint32_t links;                       /* of that page, so far */
-    uint8_t served;                       /* slot served last */
-    bool settled;                         /* crawl_settle() was called for the request under way */
-    int status;                           /* first failure of the card, or 0 */
+    struct crawl_run run;           /* of the entry under way */
+    uint32_t ready_ms[STATE_SITES]; /* not before, in now_ms() */
+    uint32_t
+        recent[CRAWL_RECENT]; /* links met lately: saves looking at the card for those of each page's menu */
+    uint64_t key;             /* of the URL under way */
+    uint32_t run_head;
+    uint16_t origin_hash; /* whose robots.txt it goes by, and where that lies */
+    uint8_t origin;
+    uint32_t entries_before, text_before; /* of its site, before it */
+    uint32_t links;                       /* of its page, so far */
+    uint32_t scored, listed; /* how far these are: hosts of the table, entries of the site that ends */
+    int status;              /* the first failure of the card, or 0 */
+    uint8_t slot;            /* under way or served last */
+    uint8_t ending;          /* slot whose edges are being listed, CRAWL_NO_SLOT: none */
+    uint8_t seen_ready;      /* a bit for each slot: its seen-set is whole */
+    bool opened, under_way, settled;
+    bool robots_taken; /* crawl_robots() was called */
 };
 
-enum {
-    CRAWL_SITE_BYTES = sizeof(struct crawl_site) + sizeof(uint32_t),
-    CRAWL_FIXED_BYTES = sizeof(struct crawl_state) + URL_BUFFER_SIZE + 3,
-};
-/* Memory for `sites` active ones, aligned as uint32_t. */
-#define CRAWL_MEMORY_BYTES(sites) (CRAWL_FIXED_BYTES + (sites) * (size_t)CRAWL_SITE_BYTES)
-
-/* All of these must outlive the crawl. STATUS_FULL: the memory is too small for settings->active_sites. */
-int crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct crawl_settings *settings,
-               void *memory, size_t bytes);
+/* All of these must outlive the crawl. */
+void crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct settings *settings);
 
 /* Goes on with the crawl on the card. STATUS_NOT_FOUND: there is none; STATUS_DAMAGED: it is not usable. */
 int crawl_open(struct crawl *crawl);
@@ -296,21 +271,22 @@ int crawl_open(struct crawl *crawl);
 /* A crawl from scratch: forgets every host and site. */
 int crawl_begin(struct crawl *crawl);
 
-/* A site to start from; one that is known already counts as a seed from now on. STATUS_REFUSED: it is another box's. */
+/* A site to start from. STATUS_REFUSED: it is another box's; STATUS_TOO_LONG, STATUS_FULL: no place for it. */
 int crawl_seed(struct crawl *crawl, const struct url *url);
 
+/* What the operator can do; it survives a reboot. 0 or the status of a card that failed. */
 int crawl_start(struct crawl *crawl); /* also after CRAWL_STOP_NOTHING_LEFT: looks again */
-int crawl_halt(struct crawl *crawl);  /* `stop`: survives a reboot */
+int crawl_halt(struct crawl *crawl);
 int crawl_pause(struct crawl *crawl);
 int crawl_resume(struct crawl *crawl);
 
-/* Ends an active site, or keeps a known one from ever being crawled. STATUS_NOT_FOUND: nobody knows this host. */
+/* Ends an active site, or keeps a known one from being crawled. STATUS_NOT_FOUND: nobody knows this host. */
 int crawl_skip(struct crawl *crawl, const char *host, size_t length);
 
 /* One decision. Returns how many ms there is nothing to do (0: again at once), or an enum crawl_stop. */
 int32_t crawl_step(struct crawl *crawl);
 
-/* Which box of the fleet a host belongs to, 1..count, by the hash of its site's key. */
+/* Which box of a fleet a host belongs to, 1..count. */
 unsigned crawl_shard(const char *host, size_t length, unsigned count);
 
 #endif

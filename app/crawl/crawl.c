@@ -1,0 +1,341 @@
+#include "crawl/crawl.h"
+
+#include <string.h>
+
+#include "crawl/frontier.h"
+#include "crawl/internal.h"
+
+enum {
+    STATE_MAGIC = 0x31575243,       /* "CRW1" */
+    WAIT_MOST_MS = 60 * 1000,       /* then look again, whatever was decided */
+    LOOK_AGAIN_MS = 60 * 60 * 1000, /* for sites whose re-crawl is due */
+    SLOW_LIMIT = 6,
+};
+
+_Static_assert(sizeof(struct crawl_state) <= STATE_BLOCK_BYTES,
+               "fewer active sites, or a larger state block");
+
+/* ---- Saving ---- */
+
+int crawl_put(struct crawl *crawl)
+{
+    const struct state_files *files = crawl->port->state->files;
+    int status = state_flush(crawl->port->state);
+    if (status < 0)
+        return status;
+    crawl->state.hosts = crawl->port->hosts->mark;
+    return files->put(files->context, &crawl->state, sizeof crawl->state);
+}
+
+int crawl_commit(struct crawl *crawl)
+{
+    const struct state_files *files = crawl->port->state->files;
+    int status = crawl_put(crawl);
+    return status < 0 ? status : files->commit(files->context);
+}
+
+void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t id, uint32_t number)
+{
+    const struct crawl_port *port = crawl->port;
+    const struct host *host;
+    if (!port->event)
+        return;
+    bool has_name = id != CRAWL_NONE && hosts_read(port->hosts, id, &host) == 0;
+    port->event(port->context, event, has_name ? host->name : "", number);
+}
+
+/* ---- Beginning ---- */
+
+unsigned crawl_slots(const struct crawl *crawl)
+{
+    const uint32_t *sectors = crawl->port->state->files->sectors;
+    unsigned count = 0;
+    while (count < crawl->settings->active_sites && count < STATE_SITES &&
+           frontier_layout(sectors[STATE_SITE0 + count]).units > 0)
+        count++;
+    return count;
+}
+
+void crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct settings *settings)
+{
+    memset(crawl, 0, sizeof *crawl);
+    crawl->port = port;
+    crawl->settings = settings;
+    crawl->ending = CRAWL_NO_SLOT;
+}
+
+/* Forgets everything but the state block. */
+static int reopen(struct crawl *crawl)
+{
+    crawl->status = 0;
+    crawl->under_way = false;
+    crawl->ending = CRAWL_NO_SLOT;
+    crawl->seen_ready = 0;
+    crawl->scored = 0;
+    crawl_forget_recent(crawl);
+    int status = hosts_open(crawl->port->hosts, crawl->port->state, &crawl->state.hosts);
+    crawl->opened = status == 0;
+    return status;
+}
+
+/* Everything that is used as an index or a shift without a further look. */
+static bool is_sound(const struct crawl_state *state)
+{
+    if (state->magic != STATE_MAGIC || state->phase > CRAWL_PHASE_DONE)
+        return false;
+    for (unsigned i = 0; i < STATE_SITES; i++) {
+        const struct crawl_site *site = &state->site[i];
+        if (site->stage > CRAWL_SITE_APPLIES || site->slow > SLOW_LIMIT || site->stop >= SITE_STOPS ||
+            site->fate >= SITE_STOPS || site->seen_bits > 16)
+            return false;
+    }
+    return true;
+}
+
+int crawl_open(struct crawl *crawl)
+{
+    const struct state_files *files = crawl->port->state->files;
+    crawl->opened = false;
+    int status = files->get(files->context, &crawl->state, sizeof crawl->state);
+    if (status >= 0)
+        status = status == sizeof crawl->state && is_sound(&crawl->state) ? reopen(crawl) : STATUS_DAMAGED;
+    if (status < 0)
+        return status;
+    if (crawl->state.phase == CRAWL_PHASE_SORT)
+        crawl->state.phase = CRAWL_PHASE_SCORE;
+    for (unsigned i = 0; i < STATE_SITES; i++)
+        polite_restart(crawl, &crawl->state.site[i]);
+    return 0;
+}
+
+int crawl_begin(struct crawl *crawl)
+{
+    memset(&crawl->state, 0, sizeof crawl->state);
+    crawl->state.magic = STATE_MAGIC;
+    crawl->state.phase = CRAWL_PHASE_SCORE;
+    int status = reopen(crawl);
+    return status < 0 ? status : crawl_commit(crawl);
+}
+
+/* ---- What the operator can do ---- */
+
+unsigned crawl_shard(const char *host, size_t length, unsigned count)
+{
+    return count > 1 ? 1 + hosts_hash(host, length) % count : 1;
+}
+
+static int index_ready(struct crawl *crawl)
+{
+    int status;
+    do
+        status = hosts_prepare(crawl->port->hosts);
+    while (status > 0);
+    return status;
+}
+
+int crawl_seed(struct crawl *crawl, const struct url *url)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    const char *name = url->text + url->host;
+    size_t length = url_host_length(url);
+    struct host *host;
+    if (crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
+        return STATUS_REFUSED;
+    int32_t id = index_ready(crawl);
+    if (id == 0)
+        id = hosts_add(hosts, name, length, NULL);
+    int status = id < 0 ? id : hosts_change(hosts, (uint32_t)id, &host);
+    if (status < 0)
+        return status;
+    host->flags |= HOST_SEED | (url->secure ? CRAWL_HOST_HTTPS : CRAWL_HOST_HTTP);
+    host->hops = 0;
+    host->spare[CRAWL_SPARE_DISTANCE] = 0;
+    if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
+        host->state = HOST_KNOWN;
+    return crawl_commit(crawl);
+}
+
+int crawl_start(struct crawl *crawl)
+{
+    crawl->state.running = 1;
+    crawl->state.paused = 0;
+    if (crawl->state.phase == CRAWL_PHASE_DONE) {
+        crawl->state.phase = CRAWL_PHASE_SCORE;
+        crawl->scored = 0;
+    }
+    return crawl_commit(crawl);
+}
+
+int crawl_halt(struct crawl *crawl)
+{
+    crawl->state.running = 0;
+    return crawl_commit(crawl);
+}
+
+int crawl_pause(struct crawl *crawl)
+{
+    crawl->state.paused = 1;
+    return crawl_commit(crawl);
+}
+
+int crawl_resume(struct crawl *crawl)
+{
+    crawl->state.paused = 0;
+    return crawl_commit(crawl);
+}
+
+int crawl_skip(struct crawl *crawl, const char *name, size_t length)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    struct host *host;
+    int32_t id = index_ready(crawl);
+    if (id == 0)
+        id = hosts_find(hosts, name, length);
+    if (id < 0)
+        return id;
+    for (unsigned i = 0; i < STATE_SITES; i++) {
+        struct crawl_site *site = &crawl->state.site[i];
+        if (site->stage == CRAWL_SITE_FETCHES && site->host == (uint32_t)id) {
+            crawl_site_stop(crawl, site, SITE_STOP_SKIPPED);
+            return crawl_commit(crawl);
+        }
+    }
+    int status = hosts_change(hosts, (uint32_t)id, &host);
+    if (status < 0)
+        return status;
+    if (host->state != HOST_ACTIVE)
+        host->state = HOST_SKIPPED;
+    return crawl_commit(crawl);
+}
+
+/* ---- One decision ---- */
+
+/* The site to end next: one that was begun to end, or any. */
+static struct crawl_site *ending_site(struct crawl *crawl)
+{
+    struct crawl_site *found = NULL;
+    if (crawl->ending != CRAWL_NO_SLOT)
+        return &crawl->state.site[crawl->ending];
+    for (unsigned i = 0; i < STATE_SITES; i++) {
+        struct crawl_site *site = &crawl->state.site[i];
+        if (site->stage > CRAWL_SITE_FETCHES && (!found || site->stage > found->stage))
+            found = site;
+    }
+    return found;
+}
+
+static struct crawl_site *free_slot(struct crawl *crawl)
+{
+    unsigned slots = crawl_slots(crawl);
+    for (unsigned i = 0; i < slots; i++)
+        if (crawl->state.site[i].stage == CRAWL_SITE_FREE)
+            return &crawl->state.site[i];
+    return NULL;
+}
+
+/* The next site of the queue that is still to be crawled moves into a slot. */
+static int begin_next(struct crawl *crawl, struct crawl_site *site)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    const struct host *host;
+    int32_t id = hosts_queue_id(hosts, crawl->state.queue_position);
+    int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
+    crawl->state.queue_position++;
+    if (status == STATUS_DAMAGED)
+        return 0; /* scored again in the next round */
+    if (status < 0)
+        return status;
+    /* Active: power failed between here and the commit. */
+    if (host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
+        return 0;
+    status = crawl_site_begin(crawl, site, (uint32_t)id);
+    if (status < 0)
+        return status;
+    return crawl_commit(crawl);
+}
+
+/* The site that may be asked now and has waited longest; or how long the first of them still waits. */
+static struct crawl_site *ready_site(struct crawl *crawl, int32_t *wait_ms)
+{
+    uint32_t now = crawl->port->now_ms(crawl->port->context);
+    struct crawl_site *found = NULL;
+    int32_t least_ms = INT32_MAX;
+    for (unsigned i = 1; i <= STATE_SITES; i++) {
+        unsigned slot = (crawl->slot + i) % STATE_SITES;
+        struct crawl_site *site = &crawl->state.site[slot];
+        int32_t left_ms = (int32_t)(crawl->ready_ms[slot] - now);
+        if (site->stage != CRAWL_SITE_FETCHES || left_ms >= least_ms)
+            continue;
+        found = site;
+        least_ms = left_ms;
+    }
+    *wait_ms = least_ms;
+    return least_ms <= 0 ? found : NULL;
+}
+
+static bool has_queue(const struct crawl *crawl)
+{
+    return crawl->state.phase == CRAWL_PHASE_SITES &&
+           crawl->state.queue_position < crawl->port->hosts->mark.queued;
+}
+
+static int begin_scoring(struct crawl *crawl)
+{
+    crawl->state.phase = CRAWL_PHASE_SCORE;
+    crawl->scored = 0;
+    return crawl_commit(crawl);
+}
+
+/* Nothing can be fetched now: *wait_ms says for how long, unless something else is to be done. */
+static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
+{
+    struct crawl_state *state = &crawl->state;
+    bool is_continuous = crawl->settings->mode == MODE_CONTINUOUS;
+    *wait_ms = *wait_ms < WAIT_MOST_MS ? *wait_ms : WAIT_MOST_MS;
+    if (state->phase == CRAWL_PHASE_SCORE || state->phase == CRAWL_PHASE_SORT) {
+        *wait_ms = 0;
+        return state->phase == CRAWL_PHASE_SCORE ? crawl_score_step(crawl) : crawl_sort_step(crawl);
+    }
+    bool is_over = !has_queue(crawl) && (!has_sites || (is_continuous && state->news));
+    if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news)) {
+        *wait_ms = 0;
+        return begin_scoring(crawl);
+    }
+    if (!has_sites)
+        *wait_ms = crawl->port->hosts->mark.hosts > 0 ? CRAWL_STOP_NOTHING_LEFT : CRAWL_STOP_NO_SEEDS;
+    return 0;
+}
+
+static int decide(struct crawl *crawl, int32_t *wait_ms)
+{
+    struct crawl_site *site;
+    *wait_ms = 0;
+    if (!crawl->port->hosts->mark.index_ready) {
+        int status = hosts_prepare(crawl->port->hosts);
+        return status < 0 ? status : 0;
+    }
+    if ((site = ending_site(crawl)) != NULL)
+        return crawl_ending_step(crawl, site);
+    if (has_queue(crawl) && (site = free_slot(crawl)) != NULL)
+        return begin_next(crawl, site);
+    if ((site = ready_site(crawl, wait_ms)) != NULL)
+        return *wait_ms = 0, crawl_site_serve(crawl, site);
+    return idle(crawl, *wait_ms != INT32_MAX, wait_ms);
+}
+
+int32_t crawl_step(struct crawl *crawl)
+{
+    int32_t wait_ms;
+    if (!crawl->opened)
+        return CRAWL_STOP_CARD;
+    if (!crawl->state.running)
+        return CRAWL_STOP_NOT_STARTED;
+    if (crawl->state.paused)
+        return CRAWL_STOP_PAUSED;
+    int status = decide(crawl, &wait_ms);
+    if (status >= 0)
+        return wait_ms;
+    crawl->opened = false;
+    crawl->status = status;
+    return CRAWL_STOP_CARD;
+}

@@ -1,0 +1,241 @@
+/*
+ * A site that has ended: it gets its label, and counts as a source of the hosts that it links to. Everything here can be cut
+ * anywhere and is begun again from what was committed.
+ */
+#include <string.h>
+
+#include "crawl/frontier.h"
+#include "crawl/internal.h"
+
+enum {
+    ENTRIES_A_STEP = 64, /* so that a step does not take long */
+    TARGETS_A_STEP = 32,
+    DAMAGED_TRIES = 2, /* how often a site is begun again whose queue on the card was damaged */
+};
+
+/* ---- Whom it links to ---- */
+
+static bool is_in_language(const struct crawl_site *site)
+{
+    return (uint64_t)site->target_pages * 4 > site->pages;
+}
+
+/* What links tell about their target, apart from counting. */
+struct told {
+    uint8_t hops, distance, flags;
+};
+
+/* Each of these may be told twice, and in any order. */
+static struct told tell(const struct crawl_site *site, const struct host *target,
+                        const struct frontier_entry *edge)
+{
+    bool is_moved = edge->how & FRONTIER_EDGE_REDIRECT && site->pages == 0;
+    bool is_first = !(target->flags & (CRAWL_HOST_HTTP | CRAWL_HOST_HTTPS | HOST_SEED));
+    uint8_t hops = (uint8_t)(site->hops + (site->hops < UINT8_MAX && !is_moved));
+    uint8_t distance = is_in_language(site) ? 0 : (uint8_t)(site->distance + (site->distance < UINT8_MAX));
+    uint8_t known_distance = target->spare[CRAWL_SPARE_DISTANCE];
+    struct told told = {.hops = is_first || hops < target->hops ? hops : target->hops,
+                        .distance = is_first || distance < known_distance ? distance : known_distance,
+                        .flags = target->flags};
+    told.flags |= edge->how & FRONTIER_EDGE_HTTPS ? CRAWL_HOST_HTTPS : CRAWL_HOST_HTTP;
+    if (is_moved)
+        told.flags |= CRAWL_HOST_MOVED;
+    return told;
+}
+
+/* Writes to the card only what is news. */
+static int update_target(struct crawl *crawl, const struct crawl_site *site, uint32_t id,
+                         const struct frontier_entry *edge)
+{
+    const struct host *host;
+    struct host *change;
+    int status = hosts_read(crawl->port->hosts, id, &host);
+    if (status < 0)
+        return status;
+    struct told told = tell(site, host, edge);
+    if (told.hops == host->hops && told.flags == host->flags &&
+        told.distance == host->spare[CRAWL_SPARE_DISTANCE])
+        return 0;
+    status = hosts_change(crawl->port->hosts, id, &change);
+    if (status < 0)
+        return status;
+    change->hops = told.hops;
+    change->flags = told.flags;
+    change->spare[CRAWL_SPARE_DISTANCE] = told.distance;
+    return 0;
+}
+
+/* A host of another box: noted for it, once. */
+static int pass_on(struct crawl *crawl, uint32_t id, const char *name, unsigned shard)
+{
+    const struct crawl_port *port = crawl->port;
+    struct host *host;
+    int status = hosts_change(port->hosts, id, &host);
+    if (status < 0 || host->state != HOST_KNOWN)
+        return status;
+    host->state = HOST_FOREIGN;
+    crawl_reject(crawl, REJECT_FOREIGN_SHARD);
+    return port->foreign ? port->foreign(port->context, name, shard) : 0;
+}
+
+/* The id of the host that an edge leads to, or STATUS_NOT_FOUND if it is not to be known. */
+static int32_t target_of(struct crawl *crawl, const struct crawl_site *site, const char *name, size_t length)
+{
+    const struct settings *settings = crawl->settings;
+    struct hosts *hosts = crawl->port->hosts;
+    bool is_far = settings->site_hops != SETTINGS_NO_LIMIT && site->hops >= settings->site_hops;
+    int32_t id = is_far ? hosts_find(hosts, name, length) : hosts_add(hosts, name, length, NULL);
+    if (id >= 0)
+        return id;
+    switch (id) {
+    case STATUS_NOT_FOUND: crawl_reject(crawl, REJECT_HOST_HOPS); return STATUS_NOT_FOUND;
+    case STATUS_TOO_LONG: crawl_reject(crawl, REJECT_BAD_HOST); return STATUS_NOT_FOUND;
+    case STATUS_FULL: crawl_reject(crawl, REJECT_HOSTS_FULL); return STATUS_NOT_FOUND;
+    default: return id;
+    }
+}
+
+static int list_edge(struct crawl *crawl, const struct crawl_site *site, const struct frontier_entry *edge)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    char *name = crawl->url_text; /* no URL is under way */
+    int status = frontier_read_text(crawl, site, edge, name);
+    if (status < 0)
+        return status;
+    int32_t id = target_of(crawl, site, name, edge->length);
+    if (id < 0)
+        return id == STATUS_NOT_FOUND ? 0 : id;
+    status = update_target(crawl, site, (uint32_t)id, edge);
+    unsigned shard = crawl_shard(name, edge->length, crawl->settings->shard.of);
+    if (status == 0 && shard != crawl->settings->shard.mine)
+        status = pass_on(crawl, (uint32_t)id, name, shard);
+    if (status == 0)
+        status = hosts_list_add(hosts, (uint32_t)id);
+    return status == STATUS_FULL ? 0 : status; /* the list is as long as it can be */
+}
+
+/* ---- Its label ---- */
+
+static enum host_state state_after(enum crawl_site_stop stop)
+{
+    switch (stop) {
+    case SITE_STOP_DNS:
+    case SITE_STOP_UNREACHABLE:
+    case SITE_STOP_ROBOTS_UNREACHABLE:
+    case SITE_STOP_FAILURES:
+    case SITE_STOP_DAMAGED: return HOST_DEAD;
+    case SITE_STOP_ROBOTS:
+    case SITE_STOP_PRIVATE: return HOST_DENIED;
+    case SITE_STOP_SKIPPED: return HOST_SKIPPED;
+    default: return HOST_DONE;
+    }
+}
+
+static int label(struct crawl *crawl, const struct crawl_site *site)
+{
+    const struct crawl_port *port = crawl->port;
+    struct host *host;
+    int status = hosts_change(port->hosts, site->host, &host);
+    if (status < 0)
+        return status;
+    uint32_t utc = port->utc(port->context);
+    host_label(host, site->pages, site->target_pages);
+    if (site->pages == 0)
+        host->label = HOST_UNLABELLED;
+    enum host_state after = state_after(site->stop);
+    if (after == HOST_DEAD && site->pages > 0)
+        after = HOST_DONE;
+    if (site->stop == SITE_STOP_DAMAGED && host->tries++ < DAMAGED_TRIES)
+        after = HOST_KNOWN;
+    host->state = (uint8_t)after;
+    host->stop = site->stop;
+    host->crawled_at = after == HOST_KNOWN ? 0 : utc ? utc : 1; /* 0 is: never */
+    if (site->address) {
+        host->address = site->address;
+        host->country = port->country(port->context, site->address);
+    }
+    return 0;
+}
+
+/* ---- Steps ---- */
+
+/* What its links counted as after its last crawl is taken back first. */
+static int unapply(struct crawl *crawl, struct crawl_site *site)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    const struct host *host;
+    int status = hosts->mark.direction == HOSTS_IDLE ? hosts_read(hosts, site->host, &host) : 0;
+    if (status < 0)
+        return status;
+    if (hosts->mark.direction == HOSTS_IDLE && host->applied_label != HOST_UNLABELLED) {
+        status = hosts_apply(hosts, site->host, HOSTS_UNAPPLY);
+        return status < 0 ? status : crawl_commit(crawl);
+    }
+    status = hosts_apply_step(hosts, TARGETS_A_STEP);
+    if (status != 0)
+        return status < 0 ? status : 0;
+    site->stage = CRAWL_SITE_LISTS;
+    return crawl_commit(crawl);
+}
+
+static int list(struct crawl *crawl, struct crawl_site *site)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    struct frontier_entry entry;
+    int status = 0;
+    if (crawl->ending == CRAWL_NO_SLOT) {
+        crawl->ending = (uint8_t)crawl_slot(crawl, site);
+        crawl->listed = 0;
+        hosts_list_begin(hosts);
+    }
+    for (unsigned i = 0; i < ENTRIES_A_STEP && status == 0; i++) {
+        status = frontier_read(crawl, site, crawl->listed, &entry);
+        if (status == 0 && entry.kind == FRONTIER_EDGE)
+            status = list_edge(crawl, site, &entry);
+        crawl->listed++;
+    }
+    bool is_damaged = status == STATUS_DAMAGED && hosts->mark.index_ready;
+    if (status == STATUS_DAMAGED &&
+        !is_damaged) /* the index of the host table: it is made, and this begun, again */
+        crawl->ending = CRAWL_NO_SLOT;
+    if (status != STATUS_NOT_FOUND && !is_damaged)
+        return status == STATUS_DAMAGED ? 0 : status;
+    status = hosts_list_end(hosts, site->host);
+    if (status == 0)
+        status = label(crawl, site);
+    if (status == 0)
+        status = hosts_apply(hosts, site->host, HOSTS_APPLY);
+    if (status < 0)
+        return status;
+    site->stage = CRAWL_SITE_APPLIES;
+    return crawl_commit(crawl);
+}
+
+static int apply(struct crawl *crawl, struct crawl_site *site)
+{
+    struct crawl_totals *totals = &crawl->state.totals;
+    int status = hosts_apply_step(crawl->port->hosts, TARGETS_A_STEP);
+    if (status != 0)
+        return status < 0 ? status : 0;
+    totals->sites++;
+    if (is_in_language(site))
+        totals->target_sites++;
+    crawl->ending = CRAWL_NO_SLOT;
+    crawl->state.news = 1;
+    uint32_t host = site->host;
+    enum crawl_site_stop stop = site->stop;
+    memset(site, 0, sizeof *site);
+    status = crawl_commit(crawl);
+    if (status == 0)
+        crawl_say(crawl, CRAWL_EVENT_SITE_ENDS, host, stop);
+    return status;
+}
+
+int crawl_ending_step(struct crawl *crawl, struct crawl_site *site)
+{
+    switch (site->stage) {
+    case CRAWL_SITE_ENDS: return unapply(crawl, site);
+    case CRAWL_SITE_LISTS: return list(crawl, site);
+    default: return apply(crawl, site);
+    }
+}

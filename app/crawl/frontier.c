@@ -1,0 +1,311 @@
+#include "crawl/frontier.h"
+
+#include "base/bytes.h"
+#include "crawl/internal.h"
+#include "crawl/seen.h"
+
+/* Places in an entry. */
+enum {
+    KIND_AT = 0,
+    HOW_AT = 1,
+    LENGTH_AT = 2,
+    TEXT_AT = 4,
+    OFFSET_AT = 8,
+    KEY_AT = 10,
+    /* in the head of a run */
+    CLASS_AT = 1,
+    HOPS_AT = 2,
+    DISTANCE_AT = 3,
+    COUNT_AT = 4,
+    PARENT_AT = 8,
+    PARENT_RUN_AT = 12,
+
+    OFFSET_MAX = 0xffff,
+};
+
+static unsigned file_of(const struct crawl *crawl, const struct crawl_site *site)
+{
+    return STATE_SITE0 + crawl_slot(crawl, site);
+}
+
+static struct frontier_layout layout_of(const struct crawl *crawl, const struct crawl_site *site)
+{
+    return frontier_layout(crawl->port->state->files->sectors[file_of(crawl, site)]);
+}
+
+struct frontier_layout frontier_layout(uint32_t sectors)
+{
+    enum {
+        HEAD = CRAWL_ORIGINS * FRONTIER_ROBOTS_SECTORS,
+        UNIT = FRONTIER_UNIT_SEEN + FRONTIER_UNIT_ENTRIES + FRONTIER_UNIT_TEXT,
+    };
+    struct frontier_layout layout = {.units = 0};
+    if (sectors < HEAD + UNIT)
+        return layout;
+    layout.units = 1u << (31 - __builtin_clz((sectors - HEAD) / UNIT));
+    layout.seen = HEAD;
+    layout.entries = layout.seen + layout.units * FRONTIER_UNIT_SEEN;
+    layout.text = layout.entries + layout.units * FRONTIER_UNIT_ENTRIES;
+    return layout;
+}
+
+int frontier_begin(struct crawl *crawl, struct crawl_site *site)
+{
+    site->entries = 0;
+    site->text = 0;
+    site->pending = 0;
+    site->current = CRAWL_NONE;
+    for (unsigned i = 0; i < CRAWL_CLASSES; i++)
+        site->cursor[i] = 0;
+    crawl->entries_before = 0;
+    crawl->text_before = 0;
+    return seen_begin(crawl, site);
+}
+
+/* Where an entry lies. */
+static int locate(struct crawl *crawl, const struct crawl_site *site, uint32_t number, enum state_use use,
+                  uint8_t **at)
+{
+    struct frontier_layout layout = layout_of(crawl, site);
+    uint32_t sector = number / FRONTIER_SECTOR_ENTRIES;
+    if (sector >= layout.units * FRONTIER_UNIT_ENTRIES)
+        return STATUS_FULL;
+    int status = state_sector(crawl->port->state, file_of(crawl, site), layout.entries + sector, use, at);
+    if (status == 0)
+        *at += number % FRONTIER_SECTOR_ENTRIES * FRONTIER_ENTRY_BYTES;
+    return status;
+}
+
+/* An entry that may be written: behind those that are committed. */
+static int locate_new(struct crawl *crawl, const struct crawl_site *site, uint32_t number, uint8_t **at)
+{
+    uint32_t first = number - number % FRONTIER_SECTOR_ENTRIES;
+    enum state_use use = STATE_DERIVE;
+    if (number == first && number == site->entries)
+        use = STATE_FRESH;
+    else if (first < crawl->entries_before)
+        use = STATE_CHANGE;
+    return locate(crawl, site, number, use, at);
+}
+
+static void encode(uint8_t *at, const struct frontier_entry *entry)
+{
+    at[KIND_AT] = entry->kind;
+    at[HOW_AT] = entry->how;
+    bytes_put16(at + LENGTH_AT, entry->length);
+    bytes_put32(at + TEXT_AT, entry->text);
+    bytes_put16(at + OFFSET_AT, entry->offset);
+    bytes_put16(at + KEY_AT, (uint16_t)entry->key);
+    bytes_put32(at + KEY_AT + 2, (uint32_t)(entry->key >> 16));
+}
+
+static void decode(struct frontier_entry *entry, const uint8_t *at)
+{
+    entry->kind = at[KIND_AT];
+    entry->how = at[HOW_AT];
+    entry->length = bytes_get16(at + LENGTH_AT);
+    entry->text = bytes_get32(at + TEXT_AT);
+    entry->offset = bytes_get16(at + OFFSET_AT);
+    entry->key = bytes_get16(at + KEY_AT) | (uint64_t)bytes_get32(at + KEY_AT + 2) << 16;
+}
+
+static bool is_sound(const struct crawl_site *site, uint32_t number, const struct frontier_entry *entry)
+{
+    if (entry->kind == FRONTIER_RUN)
+        return entry->text < site->entries - number; /* `text` is where a head has its count */
+    return entry->kind > FRONTIER_RUN && entry->kind <= FRONTIER_KEY && entry->length <= FRONTIER_URL_MAX &&
+           entry->text <= site->text && entry->length <= site->text - entry->text && entry->offset > 0 &&
+           entry->offset <= number;
+}
+
+int frontier_read(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
+                  struct frontier_entry *entry)
+{
+    uint8_t *at;
+    if (number >= site->entries)
+        return STATUS_NOT_FOUND;
+    int status = locate(crawl, site, number, STATE_READ, &at);
+    if (status < 0)
+        return status;
+    decode(entry, at);
+    return is_sound(site, number, entry) ? 0 : STATUS_DAMAGED;
+}
+
+int frontier_read_run(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
+                      struct crawl_run *run)
+{
+    uint8_t *at;
+    if (number >= site->entries)
+        return STATUS_DAMAGED;
+    int status = locate(crawl, site, number, STATE_READ, &at);
+    if (status < 0)
+        return status;
+    *run = (struct crawl_run){.class = at[CLASS_AT],
+                              .hops = at[HOPS_AT],
+                              .distance = at[DISTANCE_AT],
+                              .count = bytes_get32(at + COUNT_AT),
+                              .parent = bytes_get32(at + PARENT_AT),
+                              .parent_run = bytes_get32(at + PARENT_RUN_AT)};
+    /* Parents come before their children, so that whoever follows them arrives somewhere. */
+    bool is_root = run->parent == CRAWL_NONE;
+    bool is_sound = at[KIND_AT] == FRONTIER_RUN && run->count < site->entries - number &&
+                    (is_root || (run->parent < number && run->parent_run < run->parent));
+    return is_sound ? 0 : STATUS_DAMAGED;
+}
+
+static uint32_t text_offset(const struct crawl *crawl, const struct crawl_site *site, uint32_t text)
+{
+    return layout_of(crawl, site).text * STATE_PAYLOAD_BYTES + text;
+}
+
+int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const struct frontier_entry *entry,
+                       char *text)
+{
+    text[entry->length] = '\0';
+    return state_read(crawl->port->state, file_of(crawl, site), text_offset(crawl, site, entry->text), text,
+                      entry->length);
+}
+
+static int put_text(struct crawl *crawl, struct crawl_site *site, const char *text, size_t length)
+{
+    uint32_t room = layout_of(crawl, site).units * FRONTIER_UNIT_TEXT * STATE_PAYLOAD_BYTES;
+    if (site->text > room || length > room - site->text)
+        return STATUS_FULL;
+    int status = state_append(crawl->port->state, file_of(crawl, site), text_offset(crawl, site, site->text),
+                              text, length);
+    if (status == 0)
+        site->text += (uint32_t)length;
+    return status;
+}
+
+static int append(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
+{
+    uint8_t *at;
+    int status = locate_new(crawl, site, site->entries, &at);
+    if (status < 0)
+        return status;
+    encode(at, entry);
+    site->entries++;
+    return 0;
+}
+
+int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry, const char *text)
+{
+    uint32_t entries = site->entries, bytes = site->text;
+    int status = 0;
+    if (entries == crawl->entries_before)
+        status = append(crawl, site, &(struct frontier_entry){.kind = FRONTIER_RUN});
+    if (site->entries - crawl->entries_before > OFFSET_MAX)
+        return STATUS_FULL;
+    entry->offset = (uint16_t)(site->entries - crawl->entries_before);
+    entry->text = bytes;
+    if (status == 0)
+        status = put_text(crawl, site, text, entry->length);
+    if (status == 0)
+        status = append(crawl, site, entry);
+    if (status < 0) {
+        site->entries = entries;
+        site->text = bytes;
+    }
+    return status;
+}
+
+int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_run *run)
+{
+    uint32_t head = crawl->entries_before, number = head;
+    struct frontier_entry entry;
+    uint8_t *at;
+    int status = 0;
+    if (site->entries == head)
+        return 0;
+    while (status == 0 && ++number < site->entries) {
+        status = frontier_read(crawl, site, number, &entry);
+        if (status == 0 && entry.kind == FRONTIER_PAGE)
+            site->pending++;
+    }
+    if (status == 0)
+        status = locate_new(crawl, site, head, &at);
+    if (status < 0)
+        return status;
+    run->count = site->entries - head - 1;
+    at[KIND_AT] = FRONTIER_RUN;
+    at[CLASS_AT] = run->class;
+    at[HOPS_AT] = run->hops;
+    at[DISTANCE_AT] = run->distance;
+    bytes_put32(at + COUNT_AT, run->count);
+    bytes_put32(at + PARENT_AT, run->parent);
+    bytes_put32(at + PARENT_RUN_AT, run->parent_run);
+    return 0;
+}
+
+/* Takes the keys of the open run out of the seen-set, the newest first. Returns how many pages it had. */
+static int forget_keys(struct crawl *crawl, struct crawl_site *site)
+{
+    struct frontier_entry entry;
+    int status = 0, pages = 0;
+    for (uint32_t number = site->entries; status == 0 && --number > crawl->entries_before;) {
+        status = frontier_read(crawl, site, number, &entry);
+        if (status < 0)
+            break;
+        pages += entry.kind == FRONTIER_PAGE;
+        status = seen_remove(crawl, site, entry.key);
+    }
+    return status < 0 ? status : pages;
+}
+
+/* Moves the edges of the open run to its front, and keeps nothing else. */
+static int keep_edges_only(struct crawl *crawl, struct crawl_site *site)
+{
+    struct frontier_entry entry;
+    uint8_t *at;
+    uint32_t end = crawl->entries_before + 1;
+    int status = 0;
+    for (uint32_t number = end; status == 0 && number < site->entries; number++) {
+        status = frontier_read(crawl, site, number, &entry);
+        if (status < 0 || entry.kind != FRONTIER_EDGE)
+            continue;
+        entry.offset = (uint16_t)(end - crawl->entries_before);
+        status = locate_new(crawl, site, end, &at);
+        if (status < 0)
+            return status;
+        encode(at, &entry);
+        end++;
+        status = seen_add(crawl, site, entry.key);
+    }
+    if (end > crawl->entries_before + 1)
+        site->entries = end;
+    else
+        site->entries = crawl->entries_before;
+    return status < 0 ? status : 0;
+}
+
+int frontier_drop(struct crawl *crawl, struct crawl_site *site, bool keep_edges)
+{
+    if (site->entries == crawl->entries_before)
+        return 0;
+    crawl_forget_recent(crawl);
+    int pages = forget_keys(crawl, site);
+    if (pages < 0)
+        return pages;
+    int status = 0;
+    if (keep_edges) {
+        status = keep_edges_only(crawl, site);
+    } else {
+        site->entries = crawl->entries_before;
+        site->text = crawl->text_before;
+    }
+    return status < 0 ? status : pages;
+}
+
+int frontier_next(struct crawl *crawl, struct crawl_site *site, unsigned class, struct frontier_entry *entry)
+{
+    uint32_t at = site->cursor[class];
+    int status;
+    while ((status = frontier_read(crawl, site, at, entry)) == 0 && entry->kind != FRONTIER_PAGE) {
+        at++;
+        if (entry->kind == FRONTIER_RUN && entry->how != class) /* `how` is where a head has its class */
+            at += entry->text;                                  /* and `text` its count */
+    }
+    site->cursor[class] = at;
+    return status;
+}

@@ -1,0 +1,88 @@
+/*
+ * The unvisited queue of an active site, in its slot file (STATE_SITE0 + slot): an append-only list of entries of 16 bytes, and
+ * the text of their URLs.
+ *
+ *     frontier_begin(crawl, site);                             an empty list
+ *     frontier_run_begin(crawl, site);                         a page of it is read ...
+ *     frontier_add(crawl, site, &entry, text, length);         ... and this is one of its links
+ *     frontier_run_end(crawl, site, &run);                     what all of them have in common is known
+ *     frontier_next(crawl, site, class, &number, &entry);      the first of that class that was not taken
+ *
+ * Links of one page form a run, headed by an entry that says what they have in common: class, hops, distance, parent. It is
+ * written last, since it depends on the page's language. There is no priority queue: each class is scanned forward once.
+ *
+ * A link is there once: entries have the hash of the page's key, by which the seen-set (seen.h) can be made again.
+ *
+ * What cannot be read back as it was written makes these functions return STATUS_DAMAGED: the site is to be begun again.
+ */
+#ifndef CRAWLBOX_CRAWL_FRONTIER_H
+#define CRAWLBOX_CRAWL_FRONTIER_H
+
+#include "crawl/crawl.h"
+
+enum frontier_kind {
+    FRONTIER_RUN = 1, /* heads the entries of a page */
+    FRONTIER_PAGE,    /* a URL to fetch */
+    FRONTIER_EDGE,    /* another host that the site links to: its name is the text */
+    FRONTIER_KEY,     /* just a key that is taken */
+};
+
+enum { FRONTIER_KEY_BITS = 48, FRONTIER_URL_MAX = URL_LIMIT };
+
+struct frontier_entry {
+    uint8_t kind;
+    uint8_t how;     /* of a page: letter of the discovery path; of an edge: enum frontier_edge bits */
+    uint16_t length; /* of the text */
+    uint32_t text;   /* where it begins */
+    uint16_t offset; /* from the run's head */
+    uint64_t key;    /* 48 bits */
+};
+
+/* What is known of another host from how it was linked to. */
+enum frontier_edge { FRONTIER_EDGE_HTTPS = 1, FRONTIER_EDGE_REDIRECT = 2 };
+
+/* Where things lie in the slot file, in sectors. Everything grows with `units`, a power of two. */
+struct frontier_layout {
+    uint32_t units;
+    uint32_t seen, entries, text;
+};
+
+enum {
+    FRONTIER_ROBOTS_SECTORS = 5, /* of each origin */
+    FRONTIER_UNIT_SEEN = 1,      /* sectors of each kind in a unit */
+    FRONTIER_UNIT_ENTRIES = 2,
+    FRONTIER_UNIT_TEXT = 10,
+    FRONTIER_ENTRY_BYTES = 16,
+    FRONTIER_SECTOR_ENTRIES = STATE_PAYLOAD_BYTES / FRONTIER_ENTRY_BYTES,
+    /* A slot file for 15,872 entries with 81 bytes of text each: 1.7 MB. */
+    FRONTIER_SECTORS_DEFAULT = CRAWL_ORIGINS * FRONTIER_ROBOTS_SECTORS +
+                               256 * (FRONTIER_UNIT_SEEN + FRONTIER_UNIT_ENTRIES + FRONTIER_UNIT_TEXT),
+};
+
+/* For a file of so many sectors; units is 0 if it is too short to hold anything. */
+struct frontier_layout frontier_layout(uint32_t sectors);
+
+int frontier_begin(struct crawl *crawl, struct crawl_site *site);
+
+/* STATUS_NOT_FOUND: no such entry. */
+int frontier_read(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
+                  struct frontier_entry *entry);
+int frontier_read_run(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
+                      struct crawl_run *run);
+int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const struct frontier_entry *entry,
+                       char *text);
+
+/* Appends to the run that is open, and opens it if there is none. STATUS_FULL: no room. */
+int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry,
+                 const char *text);
+
+/* Ends the run: all that was added since entries_before belongs to it. Counts its pages as pending. */
+int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_run *run);
+
+/* Takes back what was added since entries_before; `keep_edges`: but for edges to other hosts. Returns how many pages that were. */
+int frontier_drop(struct crawl *crawl, struct crawl_site *site, bool keep_edges);
+
+/* The first entry of a class that was not taken, STATUS_NOT_FOUND: none. The cursor of the class is put there. */
+int frontier_next(struct crawl *crawl, struct crawl_site *site, unsigned class, struct frontier_entry *entry);
+
+#endif

@@ -1,0 +1,92 @@
+/* What the files of app/crawl share among themselves. */
+#ifndef CRAWLBOX_CRAWL_INTERNAL_H
+#define CRAWLBOX_CRAWL_INTERNAL_H
+
+#include "base/status.h"
+#include "crawl/crawl.h"
+#include "settings/settings.h"
+#include "url/key.h"
+
+/* Flags of a host's record that are the crawler's (struct host). */
+enum crawl_host_flag {
+    CRAWL_HOST_HTTP = 0x10,  /* linked to as http://... */
+    CRAWL_HOST_HTTPS = 0x20, /* ... and as https://... */
+    CRAWL_HOST_MOVED = 0x40, /* a site that was chosen redirects here: chosen, too */
+};
+
+/* What the crawler keeps in a record's spare bytes. */
+enum { CRAWL_SPARE_DISTANCE /* sites from the last one in the language on the way to it */ };
+
+/* A host name as keys have it, without www and a dot behind it: hosts for which it is equal are one site. */
+static inline const char *crawl_bare_host(const char *host, size_t *length)
+{
+    size_t www = url_key_host(host, *length);
+    *length -= www;
+    if (*length > 1 && host[www + *length - 1] == '.')
+        --*length;
+    return host + www;
+}
+
+static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_site *site)
+{
+    return (unsigned)(site - crawl->state.site);
+}
+
+static inline void crawl_reject(struct crawl *crawl, enum crawl_reject reject)
+{
+    crawl->state.totals.rejected[reject]++;
+}
+
+/* How many slots are in use: the setting, as far as there are files. */
+unsigned crawl_slots(const struct crawl *crawl);
+
+/* Everything changed is on the card and counts with the next commit; _commit: counts now. */
+int crawl_put(struct crawl *crawl);
+int crawl_commit(struct crawl *crawl);
+
+/* Tells whoever listens; the host's name is looked up. */
+void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t host, uint32_t number);
+
+/* ---- links.c: what becomes of links ---- */
+
+/* Forgets the links met lately. */
+void crawl_forget_recent(struct crawl *crawl);
+
+/* ---- site.c: an active site ---- */
+
+int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t host);
+
+/* Does what is next for a site that may be asked now: robots.txt, a page, or its end. */
+int crawl_site_serve(struct crawl *crawl, struct crawl_site *site);
+
+/* The site has ended; commits nothing. */
+void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop);
+
+/* ---- ending.c: a site that has ended ---- */
+
+int crawl_ending_step(struct crawl *crawl, struct crawl_site *site);
+
+/* ---- rules.c: robots.txt of an active site ---- */
+
+enum crawl_rule { RULE_ALLOWED, RULE_DENIED, RULE_UNKNOWN /* robots.txt is to be fetched first */ };
+
+/* What robots.txt says of the URL under way: enum crawl_rule, or a negative status of the card. */
+int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site);
+
+/* Fetches it. 0 (also if the site waits or ends for it), or a negative status of the card. */
+int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site);
+
+/* ---- polite.c: when a site may be asked again ---- */
+
+void polite_after(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer);
+/* After a failure that may pass: later still, with each try. */
+void polite_back_off(struct crawl *crawl, struct crawl_site *site);
+/* After a boot. */
+void polite_restart(struct crawl *crawl, struct crawl_site *site);
+
+/* ---- rounds.c: which sites are next ---- */
+
+int crawl_score_step(struct crawl *crawl);
+int crawl_sort_step(struct crawl *crawl);
+
+#endif

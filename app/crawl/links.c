@@ -1,0 +1,134 @@
+/* What becomes of the links of a page: the scope rules. */
+#include <string.h>
+
+#include "crawl/frontier.h"
+#include "crawl/internal.h"
+#include "crawl/seen.h"
+#include "url/scope.h"
+
+enum { KEY_SHIFT = 64 - FRONTIER_KEY_BITS };
+
+void crawl_forget_recent(struct crawl *crawl)
+{
+    memset(crawl->recent, 0, sizeof crawl->recent);
+}
+
+/* Was the key met lately in the site under way? If not, it will have been. */
+static bool is_recent(struct crawl *crawl, uint64_t key)
+{
+    uint32_t mark = ((uint32_t)(key >> 5) ^ crawl->state.site[crawl->slot].host * 2654435761u) | 1;
+    uint32_t *place = &crawl->recent[key % CRAWL_RECENT];
+    if (*place == mark)
+        return true;
+    *place = mark;
+    return false;
+}
+
+static void reject_full(struct crawl *crawl, struct crawl_site *site, uint64_t key)
+{
+    crawl_reject(crawl, REJECT_QUEUE_FULL);
+    crawl_forget_recent(crawl);
+    int status = seen_remove(crawl, site, key);
+    if (status < 0)
+        crawl->status = status;
+}
+
+/* Appends an entry unless the site has its key; then `known` is counted. */
+static void add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry, const char *text,
+                enum crawl_reject known)
+{
+    int status = seen_add(crawl, site, entry->key);
+    if (status == 1) {
+        crawl_reject(crawl, known);
+        return;
+    }
+    if (status == 0)
+        status = frontier_add(crawl, site, entry, text);
+    if (status == STATUS_FULL)
+        reject_full(crawl, site, entry->key);
+    else if (status < 0)
+        crawl->status = status;
+}
+
+/*
+ * A page that redirects to another spelling of itself (with or without www, ...) has one key for both. Then it is the texts
+ * that must not come twice: that of the page is noted, and the target goes by its own.
+ */
+static uint64_t key_of_spelling(struct crawl *crawl, struct crawl_site *site, const struct url *url)
+{
+    struct frontier_entry asked = {.kind = FRONTIER_KEY,
+                                   .key = url_hash(crawl->url.text, crawl->url.fragment) >> KEY_SHIFT};
+    add(crawl, site, &asked, "", REJECT_SEEN);
+    return url_hash(url->text, url->fragment) >> KEY_SHIFT;
+}
+
+/* A link inside the site. */
+static void take_inside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
+{
+    struct frontier_entry entry = {.kind = FRONTIER_PAGE,
+                                   .how = (uint8_t)how,
+                                   .length = url->fragment,
+                                   .key = url_key_hash(url) >> KEY_SHIFT};
+    if (crawl->run.hops >= crawl->settings->hops) {
+        crawl_reject(crawl, REJECT_HOPS);
+        return;
+    }
+    if (how == 'R' && entry.key == crawl->key)
+        entry.key = key_of_spelling(crawl, site, url);
+    if (is_recent(crawl, entry.key))
+        crawl_reject(crawl, REJECT_SEEN);
+    else if (url_has_rejected_ending(url))
+        crawl_reject(crawl, REJECT_ENDING);
+    else if (url_depth(url) > crawl->settings->path_depth)
+        crawl_reject(crawl, REJECT_DEPTH);
+    else if (url_is_trap(url))
+        crawl_reject(crawl, REJECT_TRAP);
+    else
+        add(crawl, site, &entry, url->text, REJECT_SEEN);
+}
+
+/* A link to another host: how it is spelled is what is noted once. */
+static void take_outside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
+{
+    size_t length = url_host_length(url);
+    struct frontier_entry entry = {.kind = FRONTIER_EDGE,
+                                   .how = url->secure ? FRONTIER_EDGE_HTTPS : 0,
+                                   .length = (uint16_t)length,
+                                   .key = url_hash(url->text, url->host_end) >> KEY_SHIFT};
+    if (how == 'R') {
+        entry.how |= FRONTIER_EDGE_REDIRECT;
+        entry.key = ~entry.key & ((UINT64_C(1) << FRONTIER_KEY_BITS) - 1);
+    }
+    if (length >= HOST_NAME_SIZE || url->text[url->host] == '[')
+        crawl_reject(crawl, REJECT_BAD_HOST);
+    else if (is_recent(crawl, entry.key))
+        crawl_reject(crawl, REJECT_OTHER_SITE);
+    else
+        add(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE);
+}
+
+static bool is_inside(const struct crawl *crawl, const struct url *url)
+{
+    size_t length = url_host_length(url), site_length = url_host_length(&crawl->url);
+    const char *host = crawl_bare_host(url->text + url->host, &length);
+    const char *site = crawl_bare_host(crawl->url.text + crawl->url.host, &site_length);
+    return length == site_length && memcmp(host, site, length) == 0;
+}
+
+void crawl_link(struct crawl *crawl, const struct url *url, char how)
+{
+    struct crawl_site *site = &crawl->state.site[crawl->slot];
+    if (!crawl->under_way || crawl->settled || crawl->status < 0)
+        return;
+    if (how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
+        crawl_reject(crawl, REJECT_LINKS);
+    else if (is_inside(crawl, url))
+        take_inside(crawl, site, url, how);
+    else
+        take_outside(crawl, site, url, how);
+}
+
+void crawl_links_too_long(struct crawl *crawl, uint32_t count)
+{
+    crawl->state.totals.rejected[REJECT_TOO_LONG] += count;
+}

@@ -1,0 +1,75 @@
+/* When a site may be asked again. */
+#include "crawl/internal.h"
+#include "http/fetch_status.h"
+
+enum {
+    MS_A_SECOND = 1000,
+    SLOW_MAX = 6,       /* doublings for servers that ask for less */
+    BACK_OFF_MAX = 6,   /* ... and for each try */
+    WAIT_MAX_S = 86400, /* what a card can make us wait after a boot */
+};
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Not before: on the clock that runs now, and on the one that a boot leaves alone. */
+static void wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms)
+{
+    const struct crawl_port *port = crawl->port;
+    uint32_t utc = port->utc(port->context);
+    crawl->ready_ms[crawl_slot(crawl, site)] = port->now_ms(port->context) + wait_ms;
+    site->ready_utc = utc ? utc + (wait_ms + MS_A_SECOND - 1) / MS_A_SECOND : 0;
+}
+
+static uint32_t longest_ms(const struct settings *settings)
+{
+    return larger(settings->delay_min_ms, settings->delay_max_ms);
+}
+
+/* Five times as long as the last answer took, within limits; longer for whoever asked for less. */
+static uint32_t usual_wait_ms(const struct settings *settings, const struct crawl_site *site,
+                              uint32_t duration_ms)
+{
+    uint32_t most = longest_ms(settings);
+    uint64_t wait_ms = (uint64_t)duration_ms * settings->delay_factor;
+    if (wait_ms < settings->delay_min_ms)
+        wait_ms = settings->delay_min_ms;
+    if (wait_ms > most)
+        wait_ms = most;
+    return larger((uint32_t)wait_ms << site->slow, site->crawl_delay_ms);
+}
+
+void polite_after(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+{
+    if (fetch_status_means_slow_down(answer->status))
+        site->slow = (uint8_t)(site->slow + (site->slow < SLOW_MAX));
+    else if (answer->status > 0)
+        site->slow = (uint8_t)(site->slow - (site->slow > 0));
+    uint32_t wait_ms = usual_wait_ms(crawl->settings, site, answer->duration_ms);
+    uint32_t asked_s = answer->retry_after_s < WAIT_MAX_S ? answer->retry_after_s : WAIT_MAX_S;
+    wait(crawl, site, larger(wait_ms, asked_s * MS_A_SECOND));
+}
+
+void polite_back_off(struct crawl *crawl, struct crawl_site *site)
+{
+    const struct crawl_port *port = crawl->port;
+    unsigned doublings = site->tries < BACK_OFF_MAX ? site->tries : BACK_OFF_MAX;
+    int32_t waits_ms = (int32_t)(crawl->ready_ms[crawl_slot(crawl, site)] - port->now_ms(port->context));
+    uint32_t back_off_ms = longest_ms(crawl->settings) << doublings;
+    if (waits_ms < 0 || (uint32_t)waits_ms < back_off_ms)
+        wait(crawl, site, back_off_ms);
+}
+
+void polite_restart(struct crawl *crawl, struct crawl_site *site)
+{
+    const struct crawl_port *port = crawl->port;
+    uint32_t utc = port->utc(port->context), ready_utc = site->ready_utc;
+    uint32_t left_s = utc && ready_utc > utc ? ready_utc - utc : 0;
+    if (left_s > WAIT_MAX_S)
+        left_s = WAIT_MAX_S;
+    uint32_t wait_ms =
+        larger(left_s * MS_A_SECOND, larger(crawl->settings->delay_min_ms, site->crawl_delay_ms));
+    crawl->ready_ms[crawl_slot(crawl, site)] = port->now_ms(port->context) + wait_ms;
+}

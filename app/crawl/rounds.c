@@ -1,0 +1,145 @@
+/* Rounds: every host that was not visited is scored, and those that promise something make the queue of the next round. */
+#include <string.h>
+
+#include "crawl/internal.h"
+#include "crawl/strategy.h"
+
+enum {
+    HOSTS_A_STEP = 32,
+    SCORE_CHOSEN = 255, /* seeds, and where sites moved that were chosen */
+    SECONDS_A_DAY = 86400,
+};
+
+static unsigned states_to_score(const struct crawl *crawl)
+{
+    unsigned states = 1u << HOST_KNOWN | 1u << HOST_QUEUED;
+    if (crawl->settings->recrawl_days > 0)
+        states |= 1u << HOST_DONE | 1u << HOST_DEAD | 1u << HOST_DENIED;
+    return states;
+}
+
+/* A site that was crawled has its turn again after some days: the more Thai it was, the earlier. */
+static uint8_t score_again(struct crawl *crawl, const struct host *host)
+{
+    uint32_t utc = crawl->port->utc(crawl->port->context);
+    uint32_t pause_s = (uint32_t)crawl->settings->recrawl_days * SECONDS_A_DAY;
+    if (utc < host->crawled_at || utc - host->crawled_at < pause_s)
+        return 0;
+    return (uint8_t)(1 + host->degree);
+}
+
+static uint8_t score_new(struct crawl *crawl, const struct host *host)
+{
+    struct features features;
+    if (host->flags & (HOST_SEED | CRAWL_HOST_MOVED))
+        return SCORE_CHOSEN;
+    host_features(host, &features);
+    struct strategy_host facts = {
+        .confidence = crawl->port->predict(crawl->port->context, &features),
+        .hops = host->hops,
+        .distance = host->spare[CRAWL_SPARE_DISTANCE],
+        .has_target_source = features_sources(&features, FEATURE_THAI) > 0,
+    };
+    return strategy_of(crawl->settings->strategy)->host(crawl->settings, &facts);
+}
+
+/* What looking for its address told about a host. */
+static void note_address(struct crawl *crawl, struct host *host, int answer, uint32_t address)
+{
+    if (answer == 0) {
+        host->address = address;
+        host->country = crawl->port->country(crawl->port->context, address);
+        return;
+    }
+    bool is_private = answer == STATUS_REFUSED;
+    host->state = is_private ? HOST_DENIED : HOST_DEAD;
+    host->stop = is_private ? SITE_STOP_PRIVATE : SITE_STOP_DNS;
+    if (is_private)
+        crawl_reject(crawl, REJECT_PRIVATE);
+}
+
+/* The country of a host that is scored for the first time: 1 if the network was asked for it. */
+static int locate(struct crawl *crawl, uint32_t id)
+{
+    const struct crawl_port *port = crawl->port;
+    const struct host *host;
+    struct host *change;
+    uint32_t address = 0;
+    int status = hosts_read(port->hosts, id, &host);
+    if (status < 0 || host->address != 0)
+        return status;
+    memcpy(crawl->url_text, host->name, HOST_NAME_SIZE);
+    int answer = port->resolve(port->context, crawl->url_text, &address);
+    if (answer < 0 && answer != STATUS_NOT_FOUND && answer != STATUS_REFUSED)
+        return 1; /* perhaps in the next round */
+    status = hosts_change(port->hosts, id, &change);
+    if (status == 0)
+        note_address(crawl, change, answer, address);
+    return status < 0 ? status : 1;
+}
+
+/* 1: the network was asked on the way. */
+static int score(struct crawl *crawl, uint32_t id)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    const struct host *host;
+    struct host *change;
+    int asked = locate(crawl, id);
+    int status = asked < 0 ? asked : hosts_read(hosts, id, &host);
+    if (status < 0)
+        return status;
+    bool was_crawled = host->crawled_at != 0;
+    if (!was_crawled && host->state != HOST_KNOWN && host->state != HOST_QUEUED)
+        return asked; /* there is no such host, or it is not for us */
+    uint8_t score = was_crawled ? score_again(crawl, host) : score_new(crawl, host);
+    uint8_t state = score > 0 ? HOST_QUEUED : was_crawled ? host->state : HOST_KNOWN;
+    uint32_t hash = host->hash;
+    if (host->score != score || host->state != state) {
+        status = hosts_change(hosts, id, &change);
+        if (status < 0)
+            return status;
+        change->score = score;
+        change->state = state;
+    }
+    status = score > 0 ? hosts_queue_add(hosts, id, hash, score) : 0;
+    return status == 0 || status == STATUS_FULL ? asked : status; /* those left out wait for the next round */
+}
+
+int crawl_score_step(struct crawl *crawl)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    const struct host *host;
+    int status = 0;
+    if (crawl->scored == 0)
+        hosts_queue_begin(hosts);
+    for (unsigned i = 0; i < HOSTS_A_STEP && status == 0; i++) {
+        status = hosts_next(hosts, &crawl->scored, states_to_score(crawl), &host);
+        if (status == 0)
+            status = score(crawl, crawl->scored++);
+    }
+    if (status != STATUS_NOT_FOUND)
+        return status;
+    crawl->state.phase = CRAWL_PHASE_SORT;
+    return 0;
+}
+
+int crawl_sort_step(struct crawl *crawl)
+{
+    struct crawl_state *state = &crawl->state;
+    uint32_t queued;
+    int status = hosts_queue_sort(crawl->port->hosts);
+    if (status != 0)
+        return status < 0 ? status : 0;
+    queued = crawl->port->hosts->mark.queued;
+    state->queue_position = 0;
+    state->news = 0;
+    state->phase = queued > 0 ? CRAWL_PHASE_SITES : CRAWL_PHASE_DONE;
+    if (queued > 0) {
+        state->round++;
+        state->totals.round_pages = 0;
+        state->totals.round_target_pages = 0;
+        crawl_say(crawl, CRAWL_EVENT_ROUND, CRAWL_NONE, state->round);
+        crawl_say(crawl, CRAWL_EVENT_QUEUED, CRAWL_NONE, queued);
+    }
+    return crawl_commit(crawl);
+}

@@ -1,0 +1,135 @@
+/* robots.txt of an active site: kept in its slot file, one for each of the origins (scheme, host, port) that it has. */
+#include <string.h>
+
+#include "crawl/frontier.h"
+#include "crawl/internal.h"
+#include "http/fetch_status.h"
+#include "robots/robots.h"
+#include "robots/store.h"
+
+enum { MS_A_SECOND = 1000 };
+
+_Static_assert((uint32_t)ROBOTS_STORE_BYTES <= (uint32_t)FRONTIER_ROBOTS_SECTORS * STATE_PAYLOAD_BYTES,
+               "a slot file has no room for a robots store");
+
+/* Notes whose rules the URL under way goes by: http and https, with www and without, have a place each. */
+static void find_origin(struct crawl *crawl)
+{
+    const struct url *url = &crawl->url;
+    size_t length = url_host_length(url);
+    const char *host = url->text + url->host;
+    uint64_t hash = url_hash(host, length) + url->port + (url->secure ? 0x10000 : 0);
+    bool is_bare = crawl_bare_host(host, &length) == host;
+    crawl->origin = (uint8_t)(url->secure | !is_bare << 1);
+    crawl->origin_hash = (uint16_t)(hash ^ hash >> 32) | 1;
+}
+
+static uint32_t place(const struct crawl *crawl)
+{
+    return (uint32_t)crawl->origin * FRONTIER_ROBOTS_SECTORS * STATE_PAYLOAD_BYTES;
+}
+
+/* Reads the rules. STATUS_DAMAGED: they are not what was written. */
+static int load(struct crawl *crawl, uint8_t *store)
+{
+    struct state *state = crawl->port->state;
+    unsigned file = STATE_SITE0 + crawl->slot;
+    int status = state_read(state, file, place(crawl), store, STORE_HEADER);
+    if (status < 0)
+        return status;
+    size_t used = store_used(store);
+    if (used < STORE_HEADER || used > ROBOTS_STORE_BYTES)
+        return STATUS_DAMAGED;
+    status = state_read(state, file, place(crawl) + STORE_HEADER, store + STORE_HEADER, used - STORE_HEADER);
+    return status < 0 ? status : robots_check(store, used);
+}
+
+static enum crawl_rule apply(struct crawl *crawl, struct crawl_site *site, const uint8_t *store)
+{
+    const struct url *url = &crawl->url;
+    uint32_t most_ms = crawl->settings->crawl_delay_max * (uint32_t)MS_A_SECOND;
+    uint32_t delay_ms = robots_delay_ms(store);
+    if (!robots_is_fresh(store, crawl->port->utc(crawl->port->context)))
+        return RULE_UNKNOWN;
+    site->crawl_delay_ms = delay_ms < most_ms ? delay_ms : most_ms;
+    return robots_allows(store, url->text + url->path, (size_t)(url->fragment - url->path)).allowed
+               ? RULE_ALLOWED
+               : RULE_DENIED;
+}
+
+int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site)
+{
+    const struct crawl_port *port = crawl->port;
+    find_origin(crawl);
+    if (site->origin[crawl->origin] != crawl->origin_hash)
+        return RULE_UNKNOWN;
+    uint8_t *store = port->lend(port->context, ROBOTS_STORE_BYTES);
+    int status = load(crawl, store);
+    enum crawl_rule rule = status == 0 ? apply(crawl, site, store) : RULE_UNKNOWN;
+    port->give_back(port->context, store);
+    return status == 0 || status == STATUS_DAMAGED ? (int)rule : status;
+}
+
+void crawl_robots(struct crawl *crawl, const void *store, size_t bytes)
+{
+    unsigned file = STATE_SITE0 + crawl->slot;
+    if (bytes > ROBOTS_STORE_BYTES || crawl->status < 0)
+        return;
+    crawl->robots_taken = true;
+    /* The old rules are over in any case: until these are committed, none are known. */
+    crawl->status = state_append(crawl->port->state, file, place(crawl), store, bytes);
+}
+
+/* What the site ends for if its entry page's rules could not be had. */
+static enum crawl_site_stop stop_for(int status)
+{
+    switch (status) {
+    case FETCH_DNS:
+    case FETCH_DNS_PREREQUISITE: return SITE_STOP_DNS;
+    case FETCH_PRIVATE_ADDRESS: return SITE_STOP_PRIVATE;
+    case 429: return SITE_STOP_TOLD_TO_WAIT;
+    default: return status < 0 ? SITE_STOP_UNREACHABLE : SITE_STOP_ROBOTS_UNREACHABLE;
+    }
+}
+
+/* The answer is final: rules were had, or will not be today. */
+static int conclude(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+{
+    enum robots_action action = robots_policy(answer->status, 0, false).action;
+    bool is_denied = !crawl->robots_taken || action == ROBOTS_DENY || action == ROBOTS_DEFER;
+    uint8_t nothing[ROBOTS_STORE_MIN];
+    site->tries = 0;
+    if (!crawl->robots_taken) {
+        robots_set(nothing, sizeof nothing, ROBOTS_UNREACHABLE, crawl->port->utc(crawl->port->context));
+        crawl_robots(crawl, nothing, sizeof nothing);
+    }
+    site->origin[crawl->origin] = crawl->origin_hash;
+    if (is_denied)
+        crawl_say(crawl, CRAWL_EVENT_ROBOTS_DENIED, site->host, (uint32_t)answer->status);
+    if (answer->status == FETCH_PRIVATE_ADDRESS)
+        crawl_reject(crawl, REJECT_PRIVATE);
+    if (is_denied && crawl->run.parent == CRAWL_NONE)
+        crawl_site_stop(crawl, site, stop_for(answer->status));
+    return crawl->status;
+}
+
+int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
+{
+    const struct crawl_port *port = crawl->port;
+    struct crawl_answer answer = {0};
+    crawl->robots_taken = false;
+    site->origin[crawl->origin] = 0;
+    int status = port->robots(port->context, &crawl->url, crawl->slot, &answer);
+    if (status == 0)
+        status = crawl->status;
+    if (status < 0)
+        return status;
+    polite_after(crawl, site, &answer);
+    if (fetch_status_is_passing(answer.status) && site->tries < crawl->settings->retries) {
+        site->tries++;
+        polite_back_off(crawl, site);
+    } else {
+        status = conclude(crawl, site, &answer);
+    }
+    return status < 0 ? status : crawl_commit(crawl);
+}

@@ -1,0 +1,396 @@
+/* An active site: what is fetched next, and what an answer means. */
+#include <string.h>
+
+#include "crawl/frontier.h"
+#include "crawl/internal.h"
+#include "crawl/seen.h"
+#include "crawl/strategy.h"
+#include "http/fetch_status.h"
+#include "http/http.h"
+
+enum {
+    ENTRY_PAGE = 1,           /* its number in the list: behind the head of its run */
+    FAILURES_MAX = 5,         /* URLs in a row that were given up, then the site is */
+    RETRY_AFTER_MAX_S = 3600, /* longest that a slot is kept for a server that asks to be left alone */
+    KEY_SHIFT = 64 - FRONTIER_KEY_BITS,
+    BYTES_A_KB = 1024,
+};
+
+/* ---- Begin and end ---- */
+
+/* The entry page's address: by https if nobody links to the host by http. */
+static int write_entry(struct crawl *crawl, const struct host *host)
+{
+    const struct crawl_port *port = crawl->port;
+    char *text = port->lend(port->context, URL_BUFFER_SIZE);
+    bool is_secure = (host->flags & (CRAWL_HOST_HTTP | CRAWL_HOST_HTTPS)) == CRAWL_HOST_HTTPS;
+    size_t scheme = is_secure ? sizeof "https://" - 1 : sizeof "http://" - 1;
+    size_t length = strlen(host->name);
+    memcpy(text, is_secure ? "https://" : "http://", scheme);
+    memcpy(text + scheme, host->name, length);
+    text[scheme + length] = '/';
+    int status =
+        url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, scheme + length + 1, NULL);
+    port->give_back(port->context, text);
+    return status;
+}
+
+int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
+{
+    struct host *host;
+    int status = hosts_change(crawl->port->hosts, id, &host);
+    if (status < 0)
+        return status;
+    host->state = HOST_ACTIVE;
+    *site = (struct crawl_site){
+        .host = id,
+        .stage = CRAWL_SITE_FETCHES,
+        .hops = host->hops,
+        .distance = host->spare[CRAWL_SPARE_DISTANCE],
+        .address = host->address,
+        .stop = SITE_STOP_NONE,
+        .fate = SITE_STOP_EMPTY,
+    };
+    if (write_entry(crawl, host) < 0)
+        return STATUS_DAMAGED;
+    struct frontier_entry entry = {.kind = FRONTIER_PAGE,
+                                   .how = 'L',
+                                   .length = crawl->url.length,
+                                   .key = url_key_hash(&crawl->url) >> KEY_SHIFT};
+    struct crawl_run run = {.distance = site->distance, .parent = CRAWL_NONE, .parent_run = CRAWL_NONE};
+    crawl_say(crawl, CRAWL_EVENT_SITE_BEGINS, id, 0);
+    status = frontier_begin(crawl, site);
+    if (status == 0)
+        status = seen_add(crawl, site, entry.key);
+    if (status == 0)
+        status = frontier_add(crawl, site, &entry, crawl->url.text);
+    if (status == 0)
+        status = frontier_run_end(crawl, site, &run);
+    crawl->ready_ms[crawl_slot(crawl, site)] = crawl->port->now_ms(crawl->port->context);
+    return status;
+}
+
+void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
+{
+    bool is_budget = stop == SITE_STOP_PAGES || stop == SITE_STOP_BYTES;
+    crawl->state.totals.rejected[is_budget ? REJECT_BUDGET : REJECT_ABANDONED] += site->pending;
+    site->pending = 0;
+    site->current = CRAWL_NONE;
+    site->stop = (uint8_t)stop;
+    site->stage = CRAWL_SITE_ENDS;
+}
+
+/* ---- What an answer means ---- */
+
+/* The links of a page that was read, by what the strategy makes of it. */
+static int account_page(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer,
+                        struct crawl_run *links)
+{
+    const struct settings *settings = crawl->settings;
+    struct crawl_totals *totals = &crawl->state.totals;
+    site->pages++;
+    totals->pages++;
+    totals->round_pages++;
+    site->failures = 0;
+    if (answer->is_target) {
+        site->target_pages++;
+        totals->target_pages++;
+        totals->round_target_pages++;
+    }
+    enum crawl_site_stop stop =
+        strategy_of(settings->strategy)->page(settings, site, links, answer->is_target);
+    int status = 0;
+    if (links->class == STRATEGY_DROP) {
+        links->class = 0;
+        status = frontier_drop(crawl, site, true);
+        totals->rejected[REJECT_STRATEGY] += status > 0 ? (uint32_t)status : 0;
+    }
+    if (status >= 0)
+        status = frontier_run_end(crawl, site, links);
+    if (status < 0)
+        return status;
+    if (stop == SITE_STOP_NONE && site->pages >= settings->page_cap)
+        stop = SITE_STOP_PAGES;
+    if (stop == SITE_STOP_NONE && site->bytes_kb >= settings->site_kb)
+        stop = SITE_STOP_BYTES;
+    if (stop != SITE_STOP_NONE)
+        crawl_site_stop(crawl, site, stop);
+    return 0;
+}
+
+/* Why a site without a page ends, if this was its last chance. */
+static enum crawl_site_stop fate_of(int status)
+{
+    if (status == FETCH_DNS || status == FETCH_DNS_PREREQUISITE)
+        return SITE_STOP_DNS;
+    if (status == FETCH_PRIVATE_ADDRESS)
+        return SITE_STOP_PRIVATE;
+    return status < 0 ? SITE_STOP_UNREACHABLE : SITE_STOP_EMPTY;
+}
+
+/* Nothing came that could be read. */
+static int account_failure(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+{
+    site->fate = (uint8_t)fate_of(answer->status);
+    if (answer->status == FETCH_PRIVATE_ADDRESS)
+        crawl_reject(crawl, REJECT_PRIVATE);
+    crawl->state.totals.failures++;
+    if (answer->status < 0 && ++site->failures >= FAILURES_MAX)
+        crawl_site_stop(crawl, site, SITE_STOP_FAILURES);
+    if (answer->retry_after_s > RETRY_AFTER_MAX_S)
+        crawl_site_stop(crawl, site, SITE_STOP_TOLD_TO_WAIT);
+    return frontier_drop(crawl, site, false);
+}
+
+static bool is_worth_another_try(const struct crawl *crawl, const struct crawl_site *site,
+                                 const struct crawl_answer *answer)
+{
+    return !answer->is_page && fetch_status_is_passing(answer->status) &&
+           site->tries < crawl->settings->retries && answer->retry_after_s <= RETRY_AFTER_MAX_S;
+}
+
+static int account(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+{
+    struct crawl_run links = crawl->run;
+    if (is_worth_another_try(crawl, site, answer)) {
+        site->tries++;
+        polite_back_off(crawl, site);
+        return frontier_drop(crawl, site, false);
+    }
+    links.parent = site->current;
+    links.parent_run = crawl->run_head;
+    links.hops++;
+    site->tries = 0;
+    site->current = CRAWL_NONE;
+    if (answer->is_page)
+        return account_page(crawl, site, answer, &links);
+    if (!http_status_is_redirect(answer->status))
+        return account_failure(crawl, site, answer);
+    site->fate = SITE_STOP_AWAY;
+    return frontier_run_end(crawl, site, &links);
+}
+
+static bool is_of_site(int status)
+{
+    return status == STATUS_DAMAGED || status == STATUS_INVALID;
+}
+
+/* What the site has on the card makes no sense: the rest of the card may be fine. */
+static int give_up_if_damaged(struct crawl *crawl, struct crawl_site *site, int status)
+{
+    if (!is_of_site(status))
+        return status;
+    site->entries = crawl->entries_before;
+    crawl_site_stop(crawl, site, SITE_STOP_DAMAGED);
+    return 0;
+}
+
+int crawl_settle(struct crawl *crawl, const struct crawl_answer *answer)
+{
+    struct crawl_site *site = &crawl->state.site[crawl->slot];
+    if (!crawl->under_way || crawl->settled)
+        return crawl->status;
+    uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB;
+    crawl->settled = true;
+    crawl->state.totals.fetches++;
+    crawl->state.totals.bytes_kb += kb;
+    site->bytes_kb += kb;
+    if (answer->address)
+        site->address = answer->address;
+    polite_after(crawl, site, answer);
+    int status = crawl->status;
+    if (status == 0)
+        status = account(crawl, site, answer);
+    status = give_up_if_damaged(crawl, site, status);
+    crawl->status = status < 0 ? status : crawl_put(crawl);
+    return crawl->status;
+}
+
+/* ---- The next URL ---- */
+
+/* Takes the entry that the strategy wants next. STATUS_NOT_FOUND: none is left. */
+static int take(struct crawl *crawl, struct crawl_site *site)
+{
+    const struct strategy *strategy = strategy_of(crawl->settings->strategy);
+    bool in_order = strategy->in_order && strategy->in_order(site);
+    unsigned best = CRAWL_CLASSES;
+    for (unsigned class = 0; class < strategy->classes; class ++) {
+        struct frontier_entry entry;
+        int status = frontier_next(crawl, site, class, &entry);
+        if (status == STATUS_NOT_FOUND)
+            continue;
+        if (status < 0)
+            return status;
+        if (best == CRAWL_CLASSES || site->cursor[class] < site->cursor[best])
+            best = class;
+        if (!in_order)
+            break;
+    }
+    if (best == CRAWL_CLASSES)
+        return STATUS_NOT_FOUND;
+    site->current = site->cursor[best]++;
+    site->pending -= site->pending > 0;
+    site->tries = 0;
+    return 0;
+}
+
+/* Reads a URL that was normal when it was written, and sees to it that it still belongs to the site. */
+static int read_url(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
+{
+    const struct crawl_port *port = crawl->port;
+    const struct host *host;
+    char *text = port->lend(port->context, URL_BUFFER_SIZE);
+    int status = frontier_read_text(crawl, site, entry, text);
+    if (status == 0)
+        status = url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, entry->length, NULL);
+    port->give_back(port->context, text);
+    if (status >= 0)
+        status = hosts_read(port->hosts, site->host, &host);
+    if (status < 0)
+        return status;
+    size_t length = url_host_length(&crawl->url), known_length = strlen(host->name);
+    const char *bare = crawl_bare_host(crawl->url.text + crawl->url.host, &length);
+    const char *known = crawl_bare_host(host->name, &known_length);
+    return length == known_length && memcmp(bare, known, length) == 0 ? 0 : STATUS_DAMAGED;
+}
+
+/* The letters of the way from the entry page to the current one; of a long way the end. */
+static int write_path(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
+{
+    char *path = crawl->request.path;
+    size_t at = CRAWL_PATH_SIZE - 1;
+    struct crawl_run run = crawl->run;
+    struct frontier_entry step = *entry;
+    path[at] = '\0';
+    while (run.parent != CRAWL_NONE && at > 0) {
+        path[--at] = (char)step.how;
+        int status = frontier_read(crawl, site, run.parent, &step);
+        if (status == 0)
+            status = frontier_read_run(crawl, site, run.parent_run, &run);
+        if (status < 0)
+            return status;
+    }
+    memmove(path, path + at, CRAWL_PATH_SIZE - at);
+    return 0;
+}
+
+/* Makes the request for the current entry. */
+static int prepare(struct crawl *crawl, struct crawl_site *site)
+{
+    struct frontier_entry entry;
+    crawl->entries_before = site->entries;
+    crawl->text_before = site->text;
+    int status = frontier_read(crawl, site, site->current, &entry);
+    if (status == 0 && entry.kind != FRONTIER_PAGE)
+        status = STATUS_DAMAGED;
+    if (status < 0)
+        return status == STATUS_NOT_FOUND ? STATUS_DAMAGED : status;
+    crawl->run_head = site->current - entry.offset;
+    crawl->key = entry.key;
+    status = frontier_read_run(crawl, site, crawl->run_head, &crawl->run);
+    if (status == 0)
+        status = read_url(crawl, site, &entry);
+    crawl->request.url = &crawl->url;
+    crawl->request.hops = crawl->run.hops;
+    crawl->request.host_hops = site->hops;
+    crawl->request.worker = crawl->slot;
+    crawl->request.first_of_site = site->current == ENTRY_PAGE && site->tries == 0;
+    return status < 0 ? status : write_path(crawl, site, &entry);
+}
+
+int crawl_via(struct crawl *crawl, char *buffer, size_t size)
+{
+    struct crawl_site *site = &crawl->state.site[crawl->slot];
+    struct frontier_entry entry;
+    if (!crawl->under_way || crawl->run.parent == CRAWL_NONE)
+        return 0;
+    int status = frontier_read(crawl, site, crawl->run.parent, &entry);
+    if (status == 0 && entry.length >= size)
+        status = STATUS_TOO_LONG;
+    if (status == 0)
+        status = frontier_read_text(crawl, site, &entry, buffer);
+    return status < 0 ? status : entry.length;
+}
+
+/* ---- One thing at a time ---- */
+
+static int fetch(struct crawl *crawl)
+{
+    const struct crawl_port *port = crawl->port;
+    struct crawl_answer answer = {.status = FETCH_INTERNAL};
+    crawl->links = 0;
+    crawl->under_way = true;
+    crawl->settled = false;
+    int status = port->fetch(port->context, &crawl->request, &answer);
+    if (status == 0 && !crawl->settled) {
+        status = crawl_settle(crawl, &answer);
+        if (status == 0)
+            status = crawl_commit(crawl);
+    }
+    crawl->under_way = false;
+    return status < 0 ? status : crawl->status;
+}
+
+/* robots.txt forbids the current entry. */
+static int skip(struct crawl *crawl, struct crawl_site *site)
+{
+    const struct crawl_port *port = crawl->port;
+    crawl_reject(crawl, REJECT_ROBOTS);
+    site->fate = SITE_STOP_ROBOTS;
+    site->current = CRAWL_NONE;
+    int status = crawl_put(crawl);
+    if (status < 0 || !port->skip)
+        return status < 0 ? status : crawl_commit(crawl);
+    crawl->under_way = true; /* for crawl_via() */
+    crawl->settled = true;
+    status = port->skip(port->context, &crawl->request, FETCH_ROBOTS);
+    crawl->under_way = false;
+    return status;
+}
+
+static int end(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
+{
+    crawl_site_stop(crawl, site, stop);
+    return crawl_commit(crawl);
+}
+
+static int serve(struct crawl *crawl, struct crawl_site *site)
+{
+    const struct strategy *strategy = strategy_of(crawl->settings->strategy);
+    int status = site->current == CRAWL_NONE ? take(crawl, site) : 0;
+    if (status == STATUS_NOT_FOUND)
+        return end(crawl, site, site->pages > 0 ? SITE_STOP_COMPLETE : site->fate);
+    if (status == 0)
+        status = prepare(crawl, site);
+    if (status < 0)
+        return status;
+    enum crawl_site_stop stop =
+        strategy->take ? strategy->take(crawl->settings, &crawl->run) : SITE_STOP_NONE;
+    if (stop != SITE_STOP_NONE) {
+        site->pending++; /* this one is abandoned with the rest */
+        return end(crawl, site, stop);
+    }
+    status = crawl_rules_ask(crawl, site);
+    switch (status) {
+    case RULE_ALLOWED: return fetch(crawl);
+    case RULE_DENIED: return skip(crawl, site);
+    case RULE_UNKNOWN: return crawl_rules_fetch(crawl, site);
+    default: return status;
+    }
+}
+
+int crawl_site_serve(struct crawl *crawl, struct crawl_site *site)
+{
+    int status = 0;
+    crawl->slot = (uint8_t)crawl_slot(crawl, site);
+    crawl->entries_before = site->entries;
+    if (!(crawl->seen_ready & 1u << crawl->slot))
+        status = seen_rebuild(crawl, site);
+    if (status == 0)
+        status = serve(crawl, site);
+    if (!is_of_site(status))
+        return status;
+    give_up_if_damaged(crawl, site, status);
+    crawl->status = 0;
+    return crawl_commit(crawl);
+}

@@ -1,0 +1,156 @@
+#include "crawl/strategy.h"
+
+#include "predict/predict.h"
+#include "settings/settings.h"
+
+enum {
+    SCORE_FIRST = 255,  /* hosts that a strategy wants at once */
+    SCORE_SECOND = 127, /* and those that can wait */
+    HOPS_TOLD_APART = 120,
+};
+
+/* Pages in a row that are not in the language, and how far its links are from the last that is. */
+static void count_page(struct crawl_site *site, struct crawl_run *run, bool is_target)
+{
+    if (is_target) {
+        site->streak = 0;
+        run->distance = 0;
+        return;
+    }
+    if (site->streak < UINT16_MAX)
+        site->streak++;
+    if (run->distance < UINT8_MAX)
+        run->distance++;
+}
+
+static uint8_t at_most(unsigned value, uint8_t most)
+{
+    return value < most ? (uint8_t)value : most;
+}
+
+/* ---- ls1: breadth first, until too many foreign pages follow each other ---- */
+
+static enum crawl_site_stop ls1_page(const struct settings *settings, struct crawl_site *site,
+                                     struct crawl_run *run, bool is_target)
+{
+    count_page(site, run, is_target);
+    run->class = 0;
+    return site->streak > settings->tau ? SITE_STOP_STREAK : SITE_STOP_NONE;
+}
+
+static uint8_t host_by_confidence(const struct settings *settings, const struct strategy_host *host)
+{
+    (void)settings;
+    return host->confidence >= PREDICT_THAI ? host->confidence : 0;
+}
+
+/* ---- ls2: by the score 1 / distance, until what is left is too far away ---- */
+
+static enum crawl_site_stop ls2_page(const struct settings *settings, struct crawl_site *site,
+                                     struct crawl_run *run, bool is_target)
+{
+    count_page(site, run, is_target);
+    /* A page in the language gives its links the score 1.0, and so does distance 1. */
+    run->class = run->distance == 0 ? 0 : at_most(run->distance - 1u, CRAWL_CLASSES - 1);
+    return site->streak > settings->tau ? SITE_STOP_STREAK : SITE_STOP_NONE;
+}
+
+static enum crawl_site_stop ls2_take(const struct settings *settings, const struct crawl_run *run)
+{
+    return run->distance > settings->d ? SITE_STOP_DISTANCE : SITE_STOP_NONE;
+}
+
+/* ---- lswc: priority classes, S and T ---- */
+
+static enum crawl_site_stop lswc_page(const struct settings *settings, struct crawl_site *site,
+                                      struct crawl_run *run, bool is_target)
+{
+    count_page(site, run, is_target);
+    bool is_relevant = site->target_pages > 0;
+    /* The last two parents were a site in the language and this page, which is not: a seed has no such parent. */
+    bool is_near = run->distance == 1 && site->hops > 0;
+    run->class = is_relevant ? 0 : at_most((unsigned)run->distance - is_near, CRAWL_CLASSES - 1);
+    if (run->distance > settings->lswc_t)
+        run->class = STRATEGY_DROP;
+    return !is_relevant && site->streak >= settings->lswc_s ? SITE_STOP_STREAK : SITE_STOP_NONE;
+}
+
+static bool lswc_in_order(const struct crawl_site *site)
+{
+    return site->target_pages > 0;
+}
+
+static uint8_t lswc_host(const struct settings *settings, const struct strategy_host *host)
+{
+    if (host->has_target_source)
+        return SCORE_FIRST;
+    if (host->distance > settings->lswc_t)
+        return 0;
+    return (uint8_t)(SCORE_SECOND - at_most(host->distance, HOPS_TOLD_APART) + (host->distance == 1));
+}
+
+/* ---- bfs, hard, soft: the baselines ---- */
+
+static enum crawl_site_stop bfs_page(const struct settings *settings, struct crawl_site *site,
+                                     struct crawl_run *run, bool is_target)
+{
+    (void)settings;
+    count_page(site, run, is_target);
+    run->class = 0;
+    return SITE_STOP_NONE;
+}
+
+static uint8_t bfs_host(const struct settings *settings, const struct strategy_host *host)
+{
+    (void)settings;
+    return (uint8_t)(SCORE_FIRST - at_most(host->hops, HOPS_TOLD_APART));
+}
+
+static enum crawl_site_stop hard_page(const struct settings *settings, struct crawl_site *site,
+                                      struct crawl_run *run, bool is_target)
+{
+    (void)settings;
+    count_page(site, run, is_target);
+    run->class = is_target ? 0 : STRATEGY_DROP;
+    return SITE_STOP_NONE;
+}
+
+static uint8_t hard_host(const struct settings *settings, const struct strategy_host *host)
+{
+    return host->has_target_source ? bfs_host(settings, host) : 0;
+}
+
+static enum crawl_site_stop soft_page(const struct settings *settings, struct crawl_site *site,
+                                      struct crawl_run *run, bool is_target)
+{
+    (void)settings;
+    count_page(site, run, is_target);
+    run->class = is_target ? 0 : 1;
+    return SITE_STOP_NONE;
+}
+
+static uint8_t soft_host(const struct settings *settings, const struct strategy_host *host)
+{
+    (void)settings;
+    return (uint8_t)((host->has_target_source ? SCORE_FIRST : SCORE_SECOND) -
+                     at_most(host->hops, HOPS_TOLD_APART));
+}
+
+const struct strategy *strategy_of(unsigned strategy)
+{
+    static const struct strategy strategies[] = {
+        [STRATEGY_LS1] = {.classes = 1, .page = ls1_page, .host = host_by_confidence},
+        [STRATEGY_LS2] = {.classes = CRAWL_CLASSES,
+                          .page = ls2_page,
+                          .take = ls2_take,
+                          .host = host_by_confidence},
+        [STRATEGY_LSWC] = {.classes = CRAWL_CLASSES,
+                           .page = lswc_page,
+                           .in_order = lswc_in_order,
+                           .host = lswc_host},
+        [STRATEGY_BFS] = {.classes = 1, .page = bfs_page, .host = bfs_host},
+        [STRATEGY_HARD] = {.classes = 1, .page = hard_page, .host = hard_host},
+        [STRATEGY_SOFT] = {.classes = 2, .page = soft_page, .host = soft_host},
+    };
+    return &strategies[strategy <= STRATEGY_SOFT ? strategy : STRATEGY_LS2];
+}

@@ -1,0 +1,45 @@
+/*
+ * Strategies: which links of a site are followed, in which order, when it is given up, and which hosts are visited at all.
+ *
+ *     const struct strategy *strategy = strategy_of(settings->strategy);
+ *     enum crawl_site_stop stop = strategy->page(settings, site, &run, is_target);      run: from the page's to its links'
+ *     if (!stop && run.class != STRATEGY_DROP) ...
+ *
+ * DESIGN.md says how each follows its source, and where crawling by sites makes it differ.
+ */
+#ifndef CRAWLBOX_CRAWL_STRATEGY_H
+#define CRAWLBOX_CRAWL_STRATEGY_H
+
+#include "crawl/crawl.h"
+
+enum { STRATEGY_DROP = 0xff }; /* class of links that are not followed */
+
+/* What decides on a host that was not visited. */
+struct strategy_host {
+    uint8_t confidence; /* of the predictor */
+    uint8_t hops;       /* sites from a seed */
+    uint8_t distance;   /* sites from the last one in the language */
+    bool has_target_source;
+};
+
+struct strategy {
+    uint8_t classes; /* how many it uses */
+
+    /* A page was fetched: updates the site's counters, turns `run` from the page's into that of its links, and says whether to
+     * go on (SITE_STOP_NONE). */
+    enum crawl_site_stop (*page)(const struct settings *settings, struct crawl_site *site,
+                                 struct crawl_run *run, bool is_target);
+
+    /* The URL to fetch next: SITE_STOP_NONE, or the site ends. NULL: it never does for that. */
+    enum crawl_site_stop (*take)(const struct settings *settings, const struct crawl_run *run);
+
+    /* Whether classes do not matter (any more): pages are taken in the order in which they were found. NULL: they do. */
+    bool (*in_order)(const struct crawl_site *site);
+
+    /* Its place in the queue of the next round, the highest first; 0: not visited. */
+    uint8_t (*host)(const struct settings *settings, const struct strategy_host *host);
+};
+
+const struct strategy *strategy_of(unsigned strategy);
+
+#endif

@@ -1,0 +1,468 @@
+/*
+ * A web of a few pages and a card in memory, for the crawl engine: a page is a line of a table, the clock moves when the engine
+ * waits or fetches, and what was fetched is noted when its commit succeeded, as on a real card.
+ *
+ *     static const struct web_page pages[] = {
+ *         PAGE("http://a.th/", THAI, "http://a.th/1 http://b.th/"),
+ *         MOVED("http://a.th/1", "http://a.th/2"),
+ *         {.url = NULL},
+ *     };
+ *     web_begin(pages);
+ *     web_seed("http://a.th/");
+ *     web_run();
+ *     TEST_ASSERT_EQUAL_STRING("a.th/ a.th/1 ", web.order);
+ */
+#ifndef CRAWLBOX_TESTS_CRAWL_FIXTURE_H
+#define CRAWLBOX_TESTS_CRAWL_FIXTURE_H
+
+#include "suite.h"
+
+#include "base/status.h"
+#include "crawl/crawl.h"
+#include "crawl/frontier.h"
+#include "http/fetch_status.h"
+#include "robots/robots.h"
+#include "settings/settings.h"
+
+enum web_language { NEITHER, THAI, FOREIGN };
+
+struct web_page {
+    const char *url;
+    int status; /* what the server answers, or a fetch status */
+    enum web_language language;
+    const char *links; /* parted by blanks; of a redirect: its target */
+    uint16_t duration_ms;
+    uint16_t retry_after_s;
+    uint8_t failures; /* so many times 503 before the answer */
+    uint32_t bytes;
+};
+
+#define PAGE(at, in, to)                                                                                     \
+    {                                                                                                        \
+        .url = (at), .status = 200, .language = (in), .links = (to)                                          \
+    }
+#define MOVED(at, to)                                                                                        \
+    {                                                                                                        \
+        .url = (at), .status = 301, .links = (to)                                                            \
+    }
+#define ANSWER(at, number)                                                                                   \
+    {                                                                                                        \
+        .url = (at), .status = (number)                                                                      \
+    }
+
+struct web_robots {
+    const char *host;
+    int status;
+    const char *text;
+};
+
+enum {
+    CARD_POOL = 66, /* sectors that can hold something */
+    CARD_PLACES = 256,
+    CARD_LINES = 3,
+    WEB_ORDER = 1200,
+    WEB_SITE_SECTORS = CRAWL_ORIGINS * FRONTIER_ROBOTS_SECTORS + 13, /* a slot of one unit: 62 entries */
+    WEB_UTC = 1800000000,
+};
+
+/* The card: only sectors that were written take memory. Power fails at a write that was chosen. */
+struct card {
+    struct state_files files;
+    struct state state;
+    struct state_line lines[CARD_LINES];
+    uint32_t home[CARD_PLACES]; /* file and sector + 1 */
+    uint8_t place[CARD_PLACES];
+    uint8_t sectors[CARD_POOL][STATE_SECTOR_BYTES];
+    unsigned used;
+    uint8_t block[2][STATE_BLOCK_BYTES]; /* [1]: put, not committed */
+    int block_size[2];
+    unsigned events, power_until; /* number of the write or commit at which power fails; 0: it does not */
+    bool tears;                   /* the write at which it fails is torn; else it is lost */
+    bool dark;
+};
+
+struct web {
+    struct card card;
+    struct hosts hosts;
+    struct crawl crawl;
+    struct crawl_port port;
+    struct settings settings;
+    const struct web_page *pages;
+    const struct web_robots *robots;
+    uint32_t now_ms;
+    uint32_t utc_at_0; /* 0: the clock is not set */
+    uint8_t failed[64];
+    char order[WEB_ORDER]; /* what was fetched and committed, without http://, each with a blank behind it */
+    size_t ordered;
+    uint32_t fetched_at[64]; /* ms, for the first of them */
+    unsigned fetches;        /* committed */
+    unsigned robots_fetches;
+    char skipped[200]; /* as order: what robots.txt forbids */
+    char ended[300];   /* hosts with their stop reason: "a.th 1 " */
+    char foreign[200];
+    char link[URL_BUFFER_SIZE];
+    uint32_t lent[(ROBOTS_STORE_BYTES + 64) / 4];
+    unsigned lent_count;
+    int32_t result; /* of the last step */
+};
+
+static struct web web;
+
+/* ---- The card ---- */
+
+static inline uint8_t *card_sector(struct card *card, unsigned file, uint32_t sector, bool make)
+{
+    uint32_t home = (uint32_t)file << 24 | (sector + 1);
+    unsigned at = (home * 2654435761u) >> 24;
+    while (card->home[at] != home && card->home[at] != 0)
+        at = (at + 1) % CARD_PLACES;
+    if (card->home[at] == 0) {
+        if (!make)
+            return NULL;
+        TEST_ASSERT_TRUE_MESSAGE(card->used < CARD_POOL, "the test's card is full");
+        card->home[at] = home;
+        card->place[at] = (uint8_t)card->used++;
+    }
+    return card->sectors[card->place[at]];
+}
+
+static inline bool card_event(struct card *card)
+{
+    if (!card->dark && ++card->events == card->power_until)
+        card->dark = true;
+    else if (!card->dark)
+        return true;
+    return false;
+}
+
+static inline int card_read(void *context, unsigned file, uint32_t sector, void *bytes)
+{
+    struct card *card = context;
+    const uint8_t *from = card_sector(card, file, sector, false);
+    if (card->dark)
+        return STATUS_CLOSED;
+    if (from)
+        memcpy(bytes, from, STATE_SECTOR_BYTES);
+    else
+        memset(bytes, 0x5a, STATE_SECTOR_BYTES);
+    return 0;
+}
+
+static inline int card_write(void *context, unsigned file, uint32_t sector, const void *bytes)
+{
+    struct card *card = context;
+    bool was_dark = card->dark;
+    uint8_t *to = card_sector(card, file, sector, true);
+    if (card_event(card)) {
+        memcpy(to, bytes, STATE_SECTOR_BYTES);
+        return 0;
+    }
+    if (!was_dark && card->tears)
+        memcpy(to, bytes, STATE_SECTOR_BYTES / 3);
+    return STATUS_CLOSED;
+}
+
+static inline int card_sync(void *context)
+{
+    return ((struct card *)context)->dark ? STATUS_CLOSED : 0;
+}
+
+static inline int card_get(void *context, void *block, size_t size)
+{
+    struct card *card = context;
+    if (card->block_size[0] == 0)
+        return STATUS_NOT_FOUND;
+    memcpy(block, card->block[0], size < STATE_BLOCK_BYTES ? size : STATE_BLOCK_BYTES);
+    return card->block_size[0];
+}
+
+static inline int card_put(void *context, const void *block, size_t size)
+{
+    struct card *card = context;
+    memcpy(card->block[1], block, size);
+    card->block_size[1] = (int)size;
+    return card_sync(card);
+}
+
+static inline int card_commit(void *context)
+{
+    struct card *card = context;
+    if (!card_event(card))
+        return STATUS_CLOSED;
+    memcpy(card->block[0], card->block[1], STATE_BLOCK_BYTES);
+    card->block_size[0] = card->block_size[1];
+    return 0;
+}
+
+/* ---- The web ---- */
+
+static inline const struct web_page *web_find(const char *url)
+{
+    const struct web_page *page = web.pages;
+    while (page->url && strcmp(page->url, url) != 0)
+        page++;
+    return page;
+}
+
+static inline void web_append(char *text, size_t size, const char *more)
+{
+    size_t at = strlen(text), length = strlen(more);
+    if (at + length + 2 > size)
+        return;
+    memcpy(text + at, more, length);
+    memcpy(text + at + length, " ", 2);
+}
+
+static inline const char *web_without_scheme(const char *url)
+{
+    return strstr(url, "//") + 2;
+}
+
+static inline void web_links(const struct web_page *page)
+{
+    const char *at = page->links;
+    while (at && *at) {
+        size_t length = strcspn(at, " ");
+        struct url url;
+        if (url_parse(&url, web.link, sizeof web.link, at, length, web.crawl.request.url) >= 0)
+            crawl_link(&web.crawl, &url, page->status >= 300 ? 'R' : 'L');
+        at += length + (at[length] == ' ');
+    }
+}
+
+static inline int web_fetch(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+{
+    const struct web_page *page = web_find(request->url->text);
+    uint8_t *failed = &web.failed[(page - web.pages) % 64];
+    (void)context;
+    *answer = (struct crawl_answer){.status = page->url ? page->status : 404,
+                                    .duration_ms = page->duration_ms,
+                                    .retry_after_s = page->retry_after_s,
+                                    .bytes = page->bytes};
+    uint32_t began_ms = web.now_ms;
+    web.now_ms += answer->duration_ms;
+    web_links(page);
+    bool fails = page->url && *failed < page->failures;
+    if (fails) {
+        ++*failed;
+        answer->status = 503;
+    }
+    answer->is_page = answer->status == 200 && page->language != NEITHER;
+    answer->is_target = answer->is_page && page->language == THAI;
+    int status = crawl_settle(&web.crawl, answer);
+    if (status == 0)
+        status = card_commit(&web.card);
+    if (status < 0)
+        return status;
+    if (web.fetches < 64)
+        web.fetched_at[web.fetches] = began_ms;
+    web.fetches++;
+    if (!fails)
+        web_append(web.order, sizeof web.order, web_without_scheme(request->url->text));
+    return 0;
+}
+
+static inline int web_fetch_robots(void *context, struct url *url, uint8_t worker,
+                                   struct crawl_answer *answer)
+{
+    static struct robots_parser parser;
+    static uint8_t store[ROBOTS_STORE_BYTES];
+    const struct web_robots *robots = web.robots;
+    (void)context, (void)worker;
+    web.robots_fetches++;
+    url->text[url->host_end] = '\0';
+    while (robots && robots->host && strcmp(robots->host, url->text + url->host) != 0)
+        robots++;
+    bool is_known = robots && robots->host;
+    answer->status = is_known ? robots->status : 404;
+    uint32_t utc = web.port.utc(NULL);
+    switch (robots_policy(answer->status, 0, false).action) {
+    case ROBOTS_PARSE:
+        robots_begin(&parser, store, sizeof store, "crawlbox", URL_LIMIT);
+        robots_push(&parser, robots->text, strlen(robots->text));
+        crawl_robots(&web.crawl, store, (size_t)robots_finish(&parser, utc));
+        break;
+    case ROBOTS_DENY:
+        crawl_robots(&web.crawl, store, (size_t)robots_set(store, sizeof store, ROBOTS_UNREACHABLE, utc));
+        break;
+    case ROBOTS_DEFER: break;
+    default:
+        crawl_robots(&web.crawl, store, (size_t)robots_set(store, sizeof store, ROBOTS_UNAVAILABLE, utc));
+    }
+    return 0;
+}
+
+static inline int web_skip(void *context, const struct crawl_request *request, int status)
+{
+    (void)context;
+    TEST_ASSERT_EQUAL(FETCH_ROBOTS, status);
+    web_append(web.skipped, sizeof web.skipped, web_without_scheme(request->url->text));
+    return card_commit(&web.card);
+}
+
+static inline uint32_t web_now_ms(void *context)
+{
+    (void)context;
+    return web.now_ms;
+}
+
+static inline uint32_t web_utc(void *context)
+{
+    (void)context;
+    return web.utc_at_0 ? web.utc_at_0 + web.now_ms / 1000 : 0;
+}
+
+/* Names that begin with x do not exist, names that begin with lan are the library's own. */
+static inline int web_resolve(void *context, const char *host, uint32_t *address)
+{
+    (void)context;
+    *address = 0x01010101;
+    if (host[0] == 'x')
+        return STATUS_NOT_FOUND;
+    return strncmp(host, "lan", 3) == 0 ? STATUS_REFUSED : 0;
+}
+
+static inline uint8_t web_country(void *context, uint32_t address)
+{
+    (void)context, (void)address;
+    return COUNTRY_TH;
+}
+
+/* The more Thai sources, the better; one foreign source more than these is too much. */
+static inline uint8_t web_predict(void *context, const struct features *features)
+{
+    (void)context;
+    int32_t confidence = 130 + 10 * (int32_t)features_sources(features, FEATURE_THAI) -
+                         20 * (int32_t)features_sources(features, FEATURE_FOREIGN);
+    return (uint8_t)(confidence < 0 ? 0 : confidence);
+}
+
+static inline void *web_lend(void *context, size_t bytes)
+{
+    (void)context;
+    TEST_ASSERT_TRUE(bytes <= sizeof web.lent);
+    TEST_ASSERT_EQUAL(0, web.lent_count++);
+    return web.lent;
+}
+
+static inline void web_give_back(void *context, void *memory)
+{
+    (void)context;
+    TEST_ASSERT_EQUAL_PTR(web.lent, memory);
+    memset(web.lent, 0xee, sizeof web.lent);
+    web.lent_count--;
+}
+
+static inline void web_event(void *context, unsigned event, const char *host, uint32_t number)
+{
+    char digits[4] = {(char)('0' + number / 10), (char)('0' + number % 10), '\0'};
+    (void)context;
+    if (event != CRAWL_EVENT_SITE_ENDS)
+        return;
+    web_append(web.ended, sizeof web.ended, host);
+    web_append(web.ended, sizeof web.ended, number > 9 ? digits : digits + 1);
+}
+
+static inline int web_foreign(void *context, const char *host, unsigned shard)
+{
+    (void)context;
+    TEST_ASSERT_TRUE(shard >= 1 && shard <= web.settings.shard.of);
+    web_append(web.foreign, sizeof web.foreign, host);
+    return 0;
+}
+
+/* ---- For tests ---- */
+
+/* Power returns, and the engine goes on from the card. */
+static inline int web_boot(void)
+{
+    web.card.dark = false;
+    web.card.power_until = 0;
+    int status = state_open(&web.card.state, &web.card.files, web.card.lines, CARD_LINES);
+    if (status < 0)
+        return status;
+    crawl_init(&web.crawl, &web.port, &web.settings);
+    return crawl_open(&web.crawl);
+}
+
+static inline void web_begin(const struct web_page *pages)
+{
+    memset(&web, 0, sizeof web);
+    settings_reset(&web.settings);
+    web.pages = pages;
+    web.utc_at_0 = WEB_UTC;
+    web.card.files = (struct state_files){
+        .context = &web.card,
+        .sectors = {STATE_CRAWL_SECTORS, 16, 2, 4, 6, WEB_SITE_SECTORS, WEB_SITE_SECTORS, WEB_SITE_SECTORS,
+                    WEB_SITE_SECTORS},
+        .read = card_read,
+        .write = card_write,
+        .sync = card_sync,
+        .get = card_get,
+        .put = card_put,
+        .commit = card_commit,
+    };
+    web.port = (struct crawl_port){
+        .now_ms = web_now_ms,
+        .utc = web_utc,
+        .resolve = web_resolve,
+        .country = web_country,
+        .predict = web_predict,
+        .fetch = web_fetch,
+        .robots = web_fetch_robots,
+        .skip = web_skip,
+        .lend = web_lend,
+        .give_back = web_give_back,
+        .event = web_event,
+        .foreign = web_foreign,
+        .state = &web.card.state,
+        .hosts = &web.hosts,
+    };
+    TEST_ASSERT_EQUAL(0, state_open(&web.card.state, &web.card.files, web.card.lines, CARD_LINES));
+    crawl_init(&web.crawl, &web.port, &web.settings);
+    TEST_ASSERT_EQUAL(STATUS_NOT_FOUND, crawl_open(&web.crawl));
+    TEST_ASSERT_EQUAL(0, crawl_begin(&web.crawl));
+}
+
+static inline int web_seed(const char *text)
+{
+    struct url url;
+    TEST_ASSERT_TRUE(url_parse(&url, web.link, sizeof web.link, text, strlen(text), NULL) > 0);
+    return crawl_seed(&web.crawl, &url);
+}
+
+/* Steps until there is nothing to do or the card is gone; the clock moves over each wait. */
+static inline int32_t web_run(void)
+{
+    for (unsigned steps = 0; steps < 20000; steps++) {
+        web.result = crawl_step(&web.crawl);
+        if (web.result < 0)
+            return web.result;
+        web.now_ms += (uint32_t)web.result;
+    }
+    TEST_FAIL_MESSAGE("the crawl does not end");
+    return 0;
+}
+
+/* From seeds (parted by blanks) to the end. */
+static inline void web_crawl(const struct web_page *pages, const char *seeds)
+{
+    (void)pages;
+    while (*seeds) {
+        char text[64] = {0};
+        size_t length = strcspn(seeds, " ");
+        memcpy(text, seeds, length);
+        TEST_ASSERT_EQUAL(0, web_seed(text));
+        seeds += length + (seeds[length] == ' ');
+    }
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    TEST_ASSERT_EQUAL_STRING(crawl_stop_sentence(CRAWL_STOP_NOTHING_LEFT), crawl_stop_sentence(web_run()));
+    TEST_ASSERT_EQUAL(0, web.lent_count);
+}
+
+static inline uint32_t web_rejected(enum crawl_reject reject)
+{
+    return web.crawl.state.totals.rejected[reject];
+}
+
+#endif

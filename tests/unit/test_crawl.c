@@ -1,0 +1,289 @@
+/* Strategies and rounds of the crawl engine. */
+#include "crawl_fixture.h"
+
+/* ---- One site ---- */
+
+/*
+ * A site of nine pages:
+ *
+ *     / Thai -> a b        a foreign -> a1 a2      a1 foreign -> a11      a11 foreign -> far     far foreign -> beyond
+ *                          b Thai -> b1            a2 Thai
+ */
+static const struct web_page tree[] = {
+    PAGE("http://s.th/", THAI, "/a /b"),       PAGE("http://s.th/a", FOREIGN, "/a1 /a2"),
+    PAGE("http://s.th/b", THAI, "/b1"),        PAGE("http://s.th/a1", FOREIGN, "/a11"),
+    PAGE("http://s.th/a2", THAI, NULL),        PAGE("http://s.th/b1", FOREIGN, NULL),
+    PAGE("http://s.th/a11", FOREIGN, "/far"),  PAGE("http://s.th/far", FOREIGN, "/beyond"),
+    PAGE("http://s.th/beyond", FOREIGN, NULL), {.url = NULL},
+};
+
+static void crawl_with(enum settings_strategy strategy, const struct web_page *pages)
+{
+    web_begin(pages);
+    web.settings.strategy = (uint8_t)strategy;
+    web_crawl(pages, pages[0].url);
+}
+
+static void ls1_is_breadth_first(void)
+{
+    crawl_with(STRATEGY_LS1, tree);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/b s.th/a1 s.th/a2 s.th/b1 s.th/a11 s.th/far s.th/beyond ",
+                             web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+}
+
+static void ls1_gives_up_after_more_than_tau_foreign_pages_in_a_row(void)
+{
+    web_begin(tree);
+    web.settings.strategy = STRATEGY_LS1;
+    web.settings.tau = 2;
+    web_crawl(tree, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/b s.th/a1 s.th/a2 s.th/b1 s.th/a11 s.th/far ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 2 ", web.ended);
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_ABANDONED));
+}
+
+/* Scores: a b 1.0; a1 a2 (distance 1) 1.0; b1 1.0; a11 (distance 2) 0.5; far (3) 0.33; beyond (4) ends the site. */
+static void ls2_takes_the_highest_score_and_ends_beyond_d(void)
+{
+    crawl_with(STRATEGY_LS2, tree);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/b s.th/a1 s.th/a2 s.th/b1 s.th/a11 s.th/far ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 3 ", web.ended);
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_ABANDONED));
+}
+
+/* c leads two steps away from the Thai page before d, found later, leads to a Thai one: that is followed first. */
+static const struct web_page fork[] = {
+    PAGE("http://s.th/", THAI, "/c /d"),
+    PAGE("http://s.th/c", FOREIGN, "/c1"),
+    PAGE("http://s.th/d", FOREIGN, "/d1"),
+    PAGE("http://s.th/c1", FOREIGN, "/c11"),
+    PAGE("http://s.th/d1", THAI, "/d11"),
+    PAGE("http://s.th/c11", FOREIGN, NULL),
+    PAGE("http://s.th/d11", THAI, "/d111"),
+    PAGE("http://s.th/d111", THAI, NULL),
+    {.url = NULL},
+};
+
+static void ls2_leaves_what_is_far_for_later(void)
+{
+    crawl_with(STRATEGY_LS2, fork);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/c s.th/d s.th/c1 s.th/d1 s.th/d11 s.th/d111 s.th/c11 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+}
+
+static void ls2_gives_up_after_more_than_tau_foreign_pages_in_a_row(void)
+{
+    web_begin(tree);
+    web.settings.tau = 1;
+    web_crawl(tree, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/b s.th/a1 s.th/a2 s.th/b1 s.th/a11 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 2 ", web.ended);
+}
+
+static void bfs_takes_everything_in_the_order_found(void)
+{
+    crawl_with(STRATEGY_BFS, fork);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/c s.th/d s.th/c1 s.th/d1 s.th/c11 s.th/d11 s.th/d111 ", web.order);
+}
+
+/* /b is on a foreign page first: dropped there, and taken when a Thai page has it. */
+static const struct web_page twice[] = {
+    PAGE("http://s.th/", THAI, "/a /c"),
+    PAGE("http://s.th/a", FOREIGN, "/b http://other.th/"),
+    PAGE("http://s.th/c", THAI, "/b"),
+    PAGE("http://s.th/b", FOREIGN, "/b1"),
+    {.url = NULL},
+};
+
+static void hard_drops_links_of_foreign_pages_and_forgets_them(void)
+{
+    crawl_with(STRATEGY_HARD, twice);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/c s.th/b other.th/ ", web.order);
+    TEST_ASSERT_EQUAL(2, web_rejected(REJECT_STRATEGY)); /* /b and /b1 */
+}
+
+static void soft_takes_links_of_thai_pages_first(void)
+{
+    crawl_with(STRATEGY_SOFT, fork);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/c s.th/d s.th/c1 s.th/d1 s.th/d11 s.th/d111 s.th/c11 ", web.order);
+}
+
+/* Nothing Thai in the first S pages: the server is irrelevant. */
+static void lswc_gives_up_a_server_after_s_foreign_pages(void)
+{
+    static const struct web_page foreign[] = {
+        PAGE("http://s.th/", FOREIGN, "/a /b /c /d"),
+        PAGE("http://s.th/a", FOREIGN, NULL),
+        PAGE("http://s.th/b", FOREIGN, NULL),
+        PAGE("http://s.th/c", THAI, NULL),
+        {.url = NULL},
+    };
+    crawl_with(STRATEGY_LSWC, foreign);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/b ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 2 ", web.ended);
+}
+
+static void lswc_takes_a_relevant_server_in_order_and_drops_what_is_beyond_t(void)
+{
+    web_begin(tree);
+    web.settings.strategy = STRATEGY_LSWC;
+    web.settings.lswc_t = 2;
+    web_crawl(tree, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/b s.th/a1 s.th/a2 s.th/b1 s.th/a11 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_STRATEGY)); /* /far */
+}
+
+/* ---- Rounds ---- */
+
+/* thai.th and other.th are seeds; good.th is linked from the Thai one, bad.th from both, poor.th from the other only. */
+static const struct web_page graph[] = {
+    PAGE("http://thai.th/", THAI, "/1 http://good.th/ http://bad.th/x http://xdead.th/ http://lan.th/"),
+    PAGE("http://thai.th/1", THAI, "http://www.good.th/ http://good.th/"),
+    PAGE("http://other.th/", FOREIGN, "http://bad.th/ http://poor.th/"),
+    PAGE("http://good.th/", THAI, "http://thai.th/ http://last.th/ http://bad.th/"),
+    PAGE("http://bad.th/", THAI, "http://never.th/"),
+    PAGE("http://last.th/", FOREIGN, NULL),
+    PAGE("http://poor.th/", THAI, NULL),
+    {.url = NULL},
+};
+
+static const struct host *host_of(const char *name)
+{
+    const struct host *host;
+    int32_t id = hosts_find(&web.hosts, name, strlen(name));
+    TEST_ASSERT_TRUE_MESSAGE(id >= 0, name);
+    TEST_ASSERT_EQUAL(0, hosts_read(&web.hosts, (uint32_t)id, &host));
+    return host;
+}
+
+static void visits_hosts_that_promise_something_round_by_round(void)
+{
+    web_begin(graph);
+    web.settings.active_sites = 1;
+    web_crawl(graph, "http://thai.th/ http://other.th/");
+    TEST_ASSERT_EQUAL_STRING("thai.th/ thai.th/1 other.th/ good.th/ last.th/ bad.th/ never.th/ ", web.order);
+    TEST_ASSERT_EQUAL(4, web.crawl.state.round);
+    TEST_ASSERT_EQUAL(HOST_KNOWN, host_of("poor.th")->state);
+    TEST_ASSERT_EQUAL(HOST_DEAD, host_of("xdead.th")->state);
+    TEST_ASSERT_EQUAL(HOST_DENIED, host_of("lan.th")->state);
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_PRIVATE));
+}
+
+static void labels_sites_and_counts_them_as_sources(void)
+{
+    struct features features;
+    web_begin(graph);
+    web_crawl(graph, "http://thai.th/ http://other.th/");
+    TEST_ASSERT_EQUAL(HOST_THAI, host_of("thai.th")->label);
+    TEST_ASSERT_EQUAL(HOST_OTHER, host_of("other.th")->label);
+    host_features(host_of("bad.th"), &features);
+    TEST_ASSERT_EQUAL(2, features_sources(&features, FEATURE_THAI));
+    TEST_ASSERT_EQUAL(1, features_sources(&features, FEATURE_FOREIGN));
+    TEST_ASSERT_EQUAL(200, features.degree[0]);
+    TEST_ASSERT_EQUAL(COUNTRY_TH, features.country);
+    TEST_ASSERT_EQUAL(1, host_of("good.th")->hops);
+    TEST_ASSERT_EQUAL(2, host_of("last.th")->hops);
+}
+
+static void goes_no_further_than_the_site_hops_allowed(void)
+{
+    web_begin(graph);
+    web.settings.site_hops = 1;
+    web_crawl(graph, "http://thai.th/ http://other.th/");
+    TEST_ASSERT_EQUAL(STATUS_NOT_FOUND, hosts_find(&web.hosts, "last.th", 7));
+    TEST_ASSERT_EQUAL(2, web_rejected(REJECT_HOST_HOPS)); /* last.th and never.th */
+}
+
+static void scores_again_without_waiting_in_continuous_mode(void)
+{
+    static const struct web_page slow[] = {
+        PAGE("http://quick.th/", THAI, "http://next.th/"),
+        PAGE("http://slow.th/", THAI, "/1 /2 /3 /4"),
+        PAGE("http://next.th/", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(slow);
+    web.settings.mode = MODE_CONTINUOUS;
+    web_crawl(slow, "http://quick.th/ http://slow.th/");
+    TEST_ASSERT_TRUE(strstr(web.order, "next.th/") < strstr(web.order, "slow.th/4"));
+    web_begin(slow);
+    web_crawl(slow, "http://quick.th/ http://slow.th/");
+    TEST_ASSERT_TRUE(strstr(web.order, "next.th/") > strstr(web.order, "slow.th/4"));
+}
+
+static void says_why_there_is_nothing_to_do(void)
+{
+    web_begin(graph);
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOT_STARTED, crawl_step(&web.crawl));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NO_SEEDS, web_run());
+    TEST_ASSERT_EQUAL(0, crawl_pause(&web.crawl));
+    TEST_ASSERT_EQUAL(CRAWL_STOP_PAUSED, crawl_step(&web.crawl));
+    TEST_ASSERT_EQUAL(0, crawl_resume(&web.crawl));
+    web_crawl(graph, "http://thai.th/");
+    TEST_ASSERT_EQUAL(0, crawl_halt(&web.crawl));
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOT_STARTED, crawl_step(&web.crawl));
+}
+
+static void takes_a_seed_that_is_added_when_nothing_was_left(void)
+{
+    web_begin(graph);
+    web_crawl(graph, "http://other.th/");
+    TEST_ASSERT_NULL(strstr(web.order, "thai.th/1"));
+    web_crawl(graph, "http://thai.th/");
+    TEST_ASSERT_NOT_NULL(strstr(web.order, "thai.th/1"));
+}
+
+static void skips_what_the_operator_skips(void)
+{
+    web_begin(tree);
+    TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
+    TEST_ASSERT_EQUAL(0, web_seed("http://t.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    while (web.fetches < 3)
+        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+    TEST_ASSERT_EQUAL(0, crawl_skip(&web.crawl, "s.th", 4));
+    TEST_ASSERT_EQUAL(STATUS_NOT_FOUND, crawl_skip(&web.crawl, "nobody.th", 9));
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_EQUAL(HOST_SKIPPED, host_of("s.th")->state);
+    TEST_ASSERT_TRUE(web.fetches <= 4);
+}
+
+static void leaves_hosts_of_other_boxes_to_them(void)
+{
+    web_begin(graph);
+    web.settings.shard = (struct settings_shard){crawl_shard("thai.th", 7, 2), 2};
+    uint8_t mine = web.settings.shard.mine;
+    TEST_ASSERT_EQUAL(crawl_shard("other.th", 8, 2) == mine ? 0 : STATUS_REFUSED,
+                      web_seed("http://other.th/"));
+    web_crawl(graph, "http://thai.th/");
+    TEST_ASSERT_EQUAL(crawl_shard("good.th", 7, 2) == mine, strstr(web.order, "good.th/") != NULL);
+    TEST_ASSERT_EQUAL(crawl_shard("bad.th", 6, 2) == mine, strstr(web.order, "bad.th/") != NULL);
+    TEST_ASSERT_EQUAL(crawl_shard("good.th", 7, 2) != mine, strstr(web.foreign, "good.th") != NULL);
+    TEST_ASSERT_EQUAL(crawl_shard("bad.th", 6, 2) != mine, strstr(web.foreign, "bad.th") != NULL);
+    TEST_ASSERT_EQUAL(crawl_shard("www.good.th", 11, 7), crawl_shard("good.th", 7, 7));
+}
+
+SUITE(crawl)
+{
+    RUN_TEST(ls1_is_breadth_first);
+    RUN_TEST(ls1_gives_up_after_more_than_tau_foreign_pages_in_a_row);
+    RUN_TEST(ls2_takes_the_highest_score_and_ends_beyond_d);
+    RUN_TEST(ls2_leaves_what_is_far_for_later);
+    RUN_TEST(ls2_gives_up_after_more_than_tau_foreign_pages_in_a_row);
+    RUN_TEST(bfs_takes_everything_in_the_order_found);
+    RUN_TEST(hard_drops_links_of_foreign_pages_and_forgets_them);
+    RUN_TEST(soft_takes_links_of_thai_pages_first);
+    RUN_TEST(lswc_gives_up_a_server_after_s_foreign_pages);
+    RUN_TEST(lswc_takes_a_relevant_server_in_order_and_drops_what_is_beyond_t);
+    RUN_TEST(visits_hosts_that_promise_something_round_by_round);
+    RUN_TEST(labels_sites_and_counts_them_as_sources);
+    RUN_TEST(goes_no_further_than_the_site_hops_allowed);
+    RUN_TEST(scores_again_without_waiting_in_continuous_mode);
+    RUN_TEST(says_why_there_is_nothing_to_do);
+    RUN_TEST(takes_a_seed_that_is_added_when_nothing_was_left);
+    RUN_TEST(skips_what_the_operator_skips);
+    RUN_TEST(leaves_hosts_of_other_boxes_to_them);
+}
