@@ -1,0 +1,206 @@
+#include "box/box.h"
+
+#include "base/status.h"
+#include "guard/guard.h"
+#include "predict/predict.h"
+
+enum { RESOLVE_MS = 10000, MS_PER_S = 1000 };
+
+/* ---- What the engine asks ---- */
+
+static uint32_t now_ms(void *context)
+{
+    const struct box *box = context;
+    return box->parts->now_ms(box->parts->context);
+}
+
+static uint32_t utc(void *context)
+{
+    const struct box *box = context;
+    return (uint32_t)(box->parts->utc_ms(box->parts->context) / MS_PER_S);
+}
+
+static int resolve(void *context, const char *host, uint32_t *address)
+{
+    const struct box *box = context;
+    const struct fetch_port *network = box->parts->harvest->fetch.port;
+    int status = network->resolve(network->context, host, address, RESOLVE_MS);
+    if (status == STATUS_OK &&
+        guard_refuses(*address, box->settings->allow.range, box->settings->allow.count) != NULL)
+        return STATUS_REFUSED;
+    return status;
+}
+
+static uint8_t country(void *context, uint32_t address)
+{
+    const struct box *box = context;
+    return box->parts->country ? box->parts->country(box->parts->context, address) : COUNTRY_OTHER;
+}
+
+static uint8_t predict_host(void *context, const struct features *features)
+{
+    const struct box *box = context;
+    return box->parts->predict ? box->parts->predict(box->parts->context, features) : predict_rule(features);
+}
+
+static struct crawl_answer answer_for_crawl(const struct harvest_answer *answer)
+{
+    return (struct crawl_answer){
+        .status = answer->status,
+        .is_page = answer->is_page,
+        .is_target = answer->is_target,
+        .bytes = answer->bytes,
+        .duration_ms = answer->duration_ms,
+        .retry_after_s = answer->retry_after_s,
+        .address = answer->address,
+    };
+}
+
+static int fetch(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+{
+    struct box *box = context;
+    const struct harvest_request page = {
+        .url = request->url,
+        .path = request->path,
+        .hops = request->hops,
+        .worker = request->worker,
+    };
+    if (request->first_of_site)
+        store_site_begin(box->parts->store);
+    int status = harvest_page(box->parts->harvest, &page, &box->answer);
+    *answer = answer_for_crawl(&box->answer);
+    return status;
+}
+
+static void take_rules(void *context, const void *store, size_t bytes)
+{
+    struct box *box = context;
+    crawl_robots(&box->crawl, store, bytes);
+}
+
+static int robots(void *context, struct url *url, uint8_t worker, struct crawl_answer *answer)
+{
+    struct box *box = context;
+    int status = harvest_robots(box->parts->harvest, url, worker, take_rules, box, &box->answer);
+    *answer = answer_for_crawl(&box->answer);
+    return status;
+}
+
+static int skip(void *context, const struct crawl_request *request, int fetch_status)
+{
+    struct box *box = context;
+    const struct crawl_log_line line = {
+        .start_seconds = utc(box),
+        .status = fetch_status,
+        .uri = request->url->text,
+        .path = request->path,
+        .worker = request->worker,
+    };
+    return store_log_crawl(box->parts->store, &line);
+}
+
+static void *take(void *context, size_t bytes)
+{
+    const struct box *box = context;
+    return box->parts->take(box->parts->context, bytes);
+}
+
+static void give(void *context, void *piece)
+{
+    const struct box *box = context;
+    box->parts->give(box->parts->context, piece);
+}
+
+static void event(void *context, unsigned what, const char *host, uint32_t number)
+{
+    const struct box *box = context;
+    if (box->parts->event)
+        box->parts->event(box->parts->context, what, host, number);
+}
+
+/* ---- What the harvest asks and tells ---- */
+
+static uint64_t utc_ms(void *context)
+{
+    const struct box *box = context;
+    return box->parts->utc_ms(box->parts->context);
+}
+
+static void link_found(void *context, const struct harvest_link *link)
+{
+    struct box *box = context;
+    crawl_link(&box->crawl, link->url, link->how);
+}
+
+static int via(void *context, char *buffer, size_t size)
+{
+    struct box *box = context;
+    return crawl_via(&box->crawl, buffer, size);
+}
+
+static int settle(void *context, const struct harvest_answer *harvested)
+{
+    struct box *box = context;
+    const struct crawl_answer answer = answer_for_crawl(harvested);
+    if (harvested->is_page)
+        crawl_links_too_long(&box->crawl, harvested->page.links_too_long);
+    return crawl_settle(&box->crawl, &answer);
+}
+
+/* ---- The box ---- */
+
+void box_init(struct box *box, const struct box_parts *parts, const struct settings *settings)
+{
+    *box = (struct box){
+        .parts = parts,
+        .settings = settings,
+        .crawl_port = {.context = box,
+                       .now_ms = now_ms,
+                       .utc = utc,
+                       .resolve = resolve,
+                       .country = country,
+                       .predict = predict_host,
+                       .fetch = fetch,
+                       .robots = robots,
+                       .skip = skip,
+                       .lend = take,
+                       .give_back = give,
+                       .event = event,
+                       .state = &box->state,
+                       .hosts = &box->hosts},
+        .harvest_port = {.context = box,
+                         .take = take,
+                         .give = give,
+                         .utc_ms = utc_ms,
+                         .link = link_found,
+                         .via = via,
+                         .settle = settle},
+    };
+    crawl_init(&box->crawl, &box->crawl_port, settings);
+}
+
+int box_open(struct box *box)
+{
+    int status = store_state_mount(&box->files, box->parts->store);
+    if (status == 0)
+        status = state_open(&box->state, &box->files.files, box->lines, BOX_STATE_LINES);
+    return status < 0 ? status : crawl_open(&box->crawl);
+}
+
+int box_begin(struct box *box)
+{
+    return crawl_begin(&box->crawl);
+}
+
+int32_t box_step(struct box *box)
+{
+    struct harvest *harvest = box->parts->harvest;
+    harvest->port = &box->harvest_port; /* the console's `fetch` has one of its own */
+    harvest->store = box->parts->store;
+    return crawl_step(&box->crawl);
+}
+
+void box_close(struct box *box)
+{
+    harvest_close(box->parts->harvest);
+}

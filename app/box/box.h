@@ -1,0 +1,72 @@
+/*
+ * A box at work: the crawl (app/crawl) with all that it stands on. The engine's questions are answered here by the harvest, the
+ * store, the host graph and the settings, in the same way in the image and in the native program; these only differ in the
+ * parts that they put in.
+ *
+ *     box_init(&box, &parts, &settings);
+ *     ... a card was mounted: store_mount() is STORE_READY ...
+ *     if (box_open(&box) == STATUS_NOT_FOUND)                there is no crawl on it yet
+ *         box_begin(&box);                                   then crawl_seed() for each seed, and crawl_start()
+ *     int32_t wait_ms = box_step(&box);                      as crawl_step()
+ *     ...
+ *     box_close(&box);                                       before the card is ejected
+ *
+ * RAM: struct box, about 4,050 bytes on the target: 2,080 of them are the crawl's, 524 each of the three sectors of its state files that
+ * are cached.
+ */
+#ifndef CRAWLBOX_BOX_BOX_H
+#define CRAWLBOX_BOX_BOX_H
+
+#include "crawl/crawl.h"
+#include "harvest/harvest.h"
+#include "hosts/hosts.h"
+#include "settings/settings.h"
+#include "state/state.h"
+#include "store/state.h"
+#include "store/store.h"
+
+enum { BOX_STATE_LINES = 3 };
+
+struct box_parts {
+    struct harvest *harvest; /* initialised; its port and store are set by the box */
+    struct store *store;
+    void *context;                              /* for what follows */
+    uint32_t (*now_ms)(void *context);          /* monotonic, may wrap */
+    uint64_t (*utc_ms)(void *context);          /* since 1970; 0: not known */
+    void *(*take)(void *context, size_t bytes); /* memory for a page */
+    void (*give)(void *context, void *piece);
+    uint8_t (*country)(void *context, uint32_t address); /* enum feature_country; NULL: all are OTHER */
+    uint8_t (*predict)(void *context, const struct features *features); /* NULL: the rule of thumb */
+    void (*event)(void *context, unsigned event, const char *host,
+                  uint32_t number); /* enum crawl_event; may be NULL */
+};
+
+struct box {
+    const struct box_parts *parts;
+    const struct settings *settings;
+    struct crawl crawl;
+    struct crawl_port crawl_port;
+    struct harvest_port harvest_port;
+    struct hosts hosts;
+    struct state state;
+    struct state_line lines[BOX_STATE_LINES];
+    struct store_state_files files;
+    struct harvest_answer answer; /* of the fetch under way */
+};
+
+/* All of these must outlive the box. */
+void box_init(struct box *box, const struct box_parts *parts, const struct settings *settings);
+
+/* Finds or makes the state files of a card that was just mounted, and goes on with the crawl on it. STATUS_NOT_FOUND: there is none;
+ * STATUS_DAMAGED: it is not usable; STATUS_FULL: no room for the files. */
+int box_open(struct box *box);
+
+/* A crawl from scratch, on the card that box_open() was called for. */
+int box_begin(struct box *box);
+
+int32_t box_step(struct box *box);
+
+/* Ends the connection that may have been kept. */
+void box_close(struct box *box);
+
+#endif
