@@ -66,12 +66,15 @@ enum site_tls {
     SITE_TLS_STALL,  /* the handshake never ends */
 };
 
-/* The order is that of the words of `tickets=` in a description. */
+/* Whether a client finds its earlier session again. */
 enum site_resumption {
     SITE_RESUME_BOTH, /* by ticket or by session id */
     SITE_RESUME_BY_ID,
     SITE_RESUME_NEVER,
 };
+
+/* How much of a body goes into one TLS record. */
+enum site_records { SITE_RECORDS_4K, SITE_RECORDS_16K };
 
 /* How a body's end is marked. */
 enum site_transfer {
@@ -88,8 +91,7 @@ struct site_host {
     enum site_certificate certificate;
     enum site_tls tls;
     enum site_resumption resumption;
-    bool large_records;     /* TLS records of 16 KB where the body allows, not of 4 KB */
-    bool silent;            /* connections to it are never answered: they time out */
+    enum site_records records;
     uint32_t delay_ms;      /* before each answer, on top of the answer's own */
     uint32_t bytes_per_s;   /* of all its connections taken singly; 0: no limit */
     uint32_t loss_permille; /* of its packets, both ways; only over the tap device */

@@ -1,0 +1,17 @@
+/*
+ * A web described in a text file: hosts, pages, faults. LAB.md has the language; it is read into a source.
+ *
+ *     struct lab_settings settings = {0};
+ *     struct site_source source;
+ *     if (!description_source("faults.lab", &settings, &source))
+ *         return CLI_CANNOT;                               (said why, with the line's number)
+ */
+#ifndef CRAWLBOX_LAB_DESCRIPTION_H
+#define CRAWLBOX_LAB_DESCRIPTION_H
+
+#include "lab/settings.h"
+#include "lab/source.h"
+
+bool description_source(const char *path, struct lab_settings *settings, struct site_source *source);
+
+#endif

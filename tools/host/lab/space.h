@@ -1,0 +1,39 @@
+/*
+ * A network of the lab's own: a Linux network namespace that nothing can leave, with a tap device for QEMU and an
+ * address for every host.
+ *
+ *     198.18.0.1             the lab itself: gateway, name server, time server
+ *     198.18.0.50 - .99      for machines that ask by DHCP
+ *     198.18.1.0 and above   hosts: whatever is in 198.18.0.0/15 above this is answered by the lab's process
+ *
+ * The namespace needs no rights where Linux lets users have namespaces of their own; elsewhere it needs root.
+ */
+#ifndef CRAWLBOX_LAB_SPACE_H
+#define CRAWLBOX_LAB_SPACE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define SPACE_GATEWAY      UINT32_C(0xC6120001) /* 198.18.0.1 */
+#define SPACE_NETMASK      UINT32_C(0xFFFFFF00)
+#define SPACE_LEASE_FIRST  UINT32_C(0xC6120032) /* 198.18.0.50 */
+#define SPACE_TAP          "tap0"               /* what QEMU opens */
+#define SPACE_BEHIND_WIRE  "lab0" /* the lab's end, where a wire with faults lies between the two */
+#define SPACE_GATEWAY_TEXT "198.18.0.1"
+
+enum { SPACE_LEASES = 50 };
+
+struct space {
+    const char *device; /* which has the gateway's address; NULL: the machine has no tap devices */
+    int wire_tap;       /* lab0's frames, -1 without a wire */
+    char folder[64];    /* of temporary files, which space_leave() removes */
+};
+
+/*
+ * Goes to a new namespace and sets it up. `with_wire`: tap0 and lab0 are separate devices, and it is for the caller to
+ * carry frames from one to the other. False after saying why on stderr.
+ */
+bool space_enter(struct space *space, bool with_wire);
+void space_leave(struct space *space);
+
+#endif

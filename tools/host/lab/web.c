@@ -1,0 +1,32 @@
+#include "lab/web.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "lab/description.h"
+#include "lab/files.h"
+
+static bool open_folder(const char *path, struct lab_settings *settings, struct site_source *source)
+{
+    char description[PATH_MAX];
+    if (snprintf(description, sizeof description, "%s/" WEB_DESCRIPTION, path) < (int)sizeof description &&
+        access(description, R_OK) == 0)
+        return description_source(description, settings, source);
+    return files_source(path, source);
+}
+
+bool web_open(const char *path, struct lab_settings *settings, struct site_source *source)
+{
+    struct stat about;
+    if (stat(path, &about) != 0) {
+        cli_error("cannot serve %s: %s", path, strerror(errno));
+        return false;
+    }
+    return S_ISDIR(about.st_mode) ? open_folder(path, settings, source)
+                                  : description_source(path, settings, source);
+}
