@@ -8,6 +8,7 @@
 #include "base/sha1.h"
 #include "base/status.h"
 #include "bus.h"
+#include "card_files.h"
 #include "clock.h"
 #include "entropy.h"
 #include "log.h"
@@ -15,11 +16,7 @@
 #include "ram.h"
 #include "tasks.h"
 
-enum {
-    SLOW_HZ = 400000,
-    RETRY_MS = 10000,
-    FIRST_SECONDS = 1767225600 /* 2026-01-01: as long as nobody knows the time */
-};
+enum { SLOW_HZ = 400000, RETRY_MS = 10000 };
 
 static struct card *const card = &ram_card;
 
@@ -123,8 +120,7 @@ static const struct block_device device = {NULL, device_start, device_read, devi
 
 static uint32_t now_seconds(void)
 {
-    uint64_t utc = net_utc_ms();
-    return utc ? (uint32_t)(utc / 1000) : FIRST_SECONDS + (uint32_t)(clock_ms() / 1000);
+    return (uint32_t)(net_date_ms() / 1000);
 }
 
 /* Record ids must differ, not be secret: before there is entropy they are made of the time, a count, and the journal's
@@ -194,6 +190,7 @@ static void tell_of_mount(enum store_state before)
         return;
     log_info("Card ready: %lu MB free of %lu MB, %lu pages on it.", (unsigned long)card->free_mb,
              (unsigned long)card->total_mb, (unsigned long)card->pages);
+    card_files_load();
 }
 
 static void mount(void)
@@ -211,6 +208,7 @@ static void watch_mounted(void)
         return;
     }
     bool page_lost = card->store.page != NULL;
+    card_files_forget();
     store_forget(&card->store);
     log_warning("The card was pulled without 'eject': %s.",
                 page_lost ? "the page that was being stored is lost" : "nothing is lost");
@@ -247,6 +245,7 @@ void card_tick(void)
 int card_job_eject(void *context)
 {
     (void)context;
+    card_files_forget();
     return store_eject(&card->store);
 }
 
@@ -262,6 +261,7 @@ int card_job_mount(void *context)
 int card_job_format(void *context)
 {
     (void)context;
+    card_files_forget();
     store_forget(&card->store);
     int status = fatfs_store_format(&card->fatfs);
     mount();

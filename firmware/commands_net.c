@@ -6,6 +6,7 @@
 #include "clock.h"
 #include "console.h"
 #include "crawler.h"
+#include "fetcher.h"
 #include "net.h"
 #include "page_arena.h"
 #include "tcp_stream.h"
@@ -103,6 +104,7 @@ static int run_test(void *context)
     struct net_test *test = context;
     struct tcp_stream stream = {0};
     int status = STATUS_OK;
+    fetcher_close(); /* one connection at a time: there is one arena */
     int last = test->port == HTTPS_PORT ? STEP_ENCRYPT : STEP_CONNECT;
     for (test->step = STEP_RESOLVE; status == STATUS_OK && (int)test->step <= last;) {
         uint32_t started_ms = clock_ms_short();

@@ -46,6 +46,11 @@ void entropy_stir(void)
     entropy_add(moment, sizeof moment, false);
 }
 
+void entropy_distrust(void)
+{
+    entropy.ready = false;
+}
+
 bool entropy_is_ready(void)
 {
     return entropy.ready;

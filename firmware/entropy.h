@@ -17,6 +17,8 @@
 
 void entropy_add(const void *bytes, size_t count, bool secret);
 void entropy_stir(void); /* the moment of the call and the converter's noise; costs about 50 us */
+void entropy_distrust(
+    void); /* the secret that was added is no secret: not ready until there is another one */
 bool entropy_is_ready(void);
 int entropy_take(void *bytes, size_t count);
 

@@ -1,29 +1,25 @@
 #include "page_arena.h"
 
-#include <stdbool.h>
-
 #include "base/status.h"
 #include "ram.h"
 
 static struct arena arena;
-static bool lent;
 
 void page_arena_begin(void)
 {
-    configASSERT(!lent);
-    lent = true;
+    configASSERT(arena.base == NULL || arena_is_empty(&arena));
     arena_begin(&arena, ram_page_arena.words, sizeof ram_page_arena.words);
 }
 
 void page_arena_end(void)
 {
-    configASSERT(lent && arena_is_empty(&arena));
-    lent = false;
+    configASSERT(arena_is_empty(&arena));
 }
 
 void *page_arena_take(size_t bytes)
 {
-    configASSERT(lent);
+    if (arena.base == NULL)
+        page_arena_begin();
     void *piece = arena_take(&arena, bytes);
     ram_use(RAM_page_arena, arena_used(&arena));
     return piece;

@@ -2,12 +2,14 @@
  * The large piece of RAM that one page's fetch borrows after another (app/arena). TLS takes all its memory here; what a
  * page needs only after the handshake's peak, the reading path's state, is taken from what TLS has given back by then.
  *
- *     page_arena_begin();                    asserts that the one before gave everything back
+ *     page_arena_begin();                    a connection begins: asserts that the one before gave everything back
+ *     ... handshake ...
  *     struct page *page = page_arena_take(sizeof *page);          NULL if there is no such piece
  *     ...
  *     page_arena_give(page);
  *     page_arena_end();                      asserts that it is empty
  *
+ * Without a connection it may be borrowed from, too, as long as all is given back before the next one begins.
  * One task at a time. Costs PAGE_ARENA_BYTES, in ram.def.
  */
 #ifndef CRAWLBOX_PAGE_ARENA_H

@@ -17,6 +17,7 @@
 
 #include "card.h"
 #include "console/line.h"
+#include "fetcher.h"
 #include "log.h"
 #include "mpu.h"
 #include "page_arena.h"

@@ -1,6 +1,5 @@
 #include "tls_stream.h"
 
-#include "mbedtls/ctr_drbg.h"
 #include "mbedtls/ssl.h"
 
 #include "base/status.h"
@@ -11,7 +10,6 @@
 struct tls_state {
     mbedtls_ssl_context ssl;
     mbedtls_ssl_config config;
-    mbedtls_ctr_drbg_context random;
     struct tcp_stream *tcp;
     uint32_t timeout_ms;
     int transport_status; /* why the last transfer below failed */
@@ -20,7 +18,7 @@ struct tls_state {
 static int fill_random(void *context, unsigned char *bytes, size_t count)
 {
     (void)context;
-    return entropy_take(bytes, count) == STATUS_OK ? 0 : MBEDTLS_ERR_CTR_DRBG_ENTROPY_SOURCE_FAILED;
+    return entropy_take(bytes, count) == STATUS_OK ? 0 : MBEDTLS_ERR_SSL_NO_RNG;
 }
 
 static int send_below(void *context, const unsigned char *bytes, size_t count)
@@ -61,13 +59,11 @@ static int status_of(struct tls_stream *tls, int error)
 
 static int configure(struct tls_state *state, const char *host, enum tls_mode mode)
 {
-    int error = mbedtls_ctr_drbg_seed(&state->random, fill_random, NULL, NULL, 0);
-    if (error == 0)
-        error = mbedtls_ssl_config_defaults(&state->config, MBEDTLS_SSL_IS_CLIENT,
+    int error = mbedtls_ssl_config_defaults(&state->config, MBEDTLS_SSL_IS_CLIENT,
                                             MBEDTLS_SSL_TRANSPORT_STREAM, MBEDTLS_SSL_PRESET_DEFAULT);
     if (error != 0)
         return error;
-    mbedtls_ssl_conf_rng(&state->config, mbedtls_ctr_drbg_random, &state->random);
+    mbedtls_ssl_conf_rng(&state->config, fill_random, NULL);
     mbedtls_ssl_conf_authmode(&state->config,
                               mode == TLS_VERIFY ? MBEDTLS_SSL_VERIFY_REQUIRED : MBEDTLS_SSL_VERIFY_OPTIONAL);
     mbedtls_ssl_conf_ca_cb(&state->config, tls_roots_find, NULL);
@@ -92,7 +88,6 @@ int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *
     state->timeout_ms = timeout_ms;
     mbedtls_ssl_init(&state->ssl);
     mbedtls_ssl_config_init(&state->config);
-    mbedtls_ctr_drbg_init(&state->random);
     int error = configure(state, host, mode);
     if (error == 0)
         error = mbedtls_ssl_handshake(&state->ssl);
@@ -137,7 +132,6 @@ void tls_stream_close(struct tls_stream *tls)
         mbedtls_ssl_close_notify(&state->ssl); /* politeness: a failure changes nothing */
     mbedtls_ssl_free(&state->ssl);
     mbedtls_ssl_config_free(&state->config);
-    mbedtls_ctr_drbg_free(&state->random);
     page_arena_give(state);
     tls->state = NULL;
 }

@@ -7,8 +7,6 @@
 #include "harvest/work.h"
 #include "html/element.h"
 
-enum { NOTES_BYTES = 64 };
-
 void harvest_init(struct harvest *harvest, const struct harvest_port *port, const struct fetch_port *network,
                   const struct harvest_options *options)
 {
@@ -241,132 +239,12 @@ static bool on_body(void *context, const char *bytes, size_t count)
     return true;
 }
 
-/* ---- Its end ---- */
-
-static enum warc_truncation truncation(enum fetch_truncated truncated)
-{
-    switch (truncated) {
-    case FETCH_CUT_LENGTH: return WARC_TRUNCATED_LENGTH;
-    case FETCH_CUT_TIME: return WARC_TRUNCATED_TIME;
-    case FETCH_CUT_DISCONNECT: return WARC_TRUNCATED_DISCONNECT;
-    default: return WARC_WHOLE;
-    }
-}
-
-static void end_answer(struct harvest *harvest)
-{
-    struct harvest_answer *answer = harvest->answer;
-    struct url target;
-    answer->is_page = answer->is_page && answer->status > 0;
-    if (answer->truncated == WARC_WHOLE)
-        answer->truncated = (uint8_t)truncation(harvest->fetch.truncated);
-    if (harvest->reading) {
-        page_end(&harvest->work->page, &answer->page);
-        answer->is_target = answer->is_page && answer->page.language.matches;
-    } else if (http_status_is_redirect(answer->status) && harvest->port->link != NULL &&
-               harvest_target(harvest, harvest->request->url, &target)) {
-        struct harvest_link link = {&target, 'R'};
-        harvest->port->link(harvest->port->context, &link);
-    }
-}
-
-static bool is_kept(const struct harvest *harvest)
-{
-    const struct harvest_answer *answer = harvest->answer;
-    if (!harvest->storing || answer->status <= 0)
-        return false;
-    switch (harvest->options->keep) {
-    case HARVEST_KEEP_TARGET: return answer->is_target;
-    case HARVEST_KEEP_PAGES: return answer->is_page;
-    default: return true;
-    }
-}
-
-/* What crawl.log says beside the facts, separated by commas as Heritrix does. */
-static const char *put_notes(const struct harvest *harvest, bool kept, char notes[NOTES_BYTES])
-{
-    const struct harvest_answer *answer = harvest->answer;
-    const char *language = !harvest->reading ? "" : answer->is_target ? ",target" : ",other";
-    format_text(notes, NOTES_BYTES, "%s%s%s%s%s", language, harvest->storing && !kept ? ",notKept" : "",
-                harvest->work->exchange.response.encoded ? ",encoded" : "",
-                answer->truncated != WARC_WHOLE ? ",truncated" : "",
-                answer->tls_flaw != NULL ? ",badCertificate" : "");
-    return notes[0] == ',' ? notes + 1 : notes;
-}
-
-static struct warc_metadata metadata(const struct harvest *harvest)
-{
-    const struct harvest_answer *answer = harvest->answer;
-    const struct lang_pack *pack = harvest->reading ? harvest->options->pack : NULL;
-    return (struct warc_metadata){
-        .hops_from_seed = harvest->request->hops,
-        .fetch_ms = answer->duration_ms,
-        .charset = harvest->reading ? text_charset_name(answer->page.charset) : NULL,
-        .language = pack != NULL ? pack->name : NULL,
-        .language_permille = answer->page.language.ratio / (LANG_RATIO_ALL / 1000),
-        .verdict = pack == NULL        ? NULL
-                   : answer->is_target ? pack->verdict
-                                       : LANG_VERDICT_OTHER,
-        .model = harvest->options->model,
-        .tls_flaw = answer->tls_flaw,
-    };
-}
-
-static int keep(struct harvest *harvest, const struct crawl_log_line *line)
-{
-    char *buffer = harvest->work->exchange.buffer;
-    int length = fetch_write_request(&harvest->fetch, harvest->request->url, NULL, buffer);
-    struct store_page_end end = {
-        .request = buffer,
-        .request_size = length < 0 ? 0 : (size_t)length,
-        .truncated = harvest->answer->truncated,
-        .metadata = metadata(harvest),
-        .line = *line,
-    };
-    end.metadata.via = line->via;
-    int status = store_commit(harvest->store, &end);
-    if (status >= 0)
-        harvest->answer->fate = status == 0 ? HARVEST_STORED : HARVEST_REVISIT;
-    return status < 0 ? status : 0;
-}
-
-/* Puts what is to be kept on the card, and the log line in any case. */
-static int put_away(struct harvest *harvest)
-{
-    const struct harvest_port *port = harvest->port;
-    struct harvest_work *work = harvest->work;
-    char notes[NOTES_BYTES];
-    bool kept = is_kept(harvest);
-    struct crawl_log_line line = harvest_line(harvest, put_notes(harvest, kept, notes));
-    if (port->via != NULL && port->via(port->context, work->via, sizeof work->via) > 0)
-        line.via = work->via;
-    if (kept)
-        return keep(harvest, &line);
-    if (harvest->storing)
-        store_rollback(harvest->store);
-    return store_log_crawl(harvest->store, &line);
-}
-
-static int finish(struct harvest *harvest)
-{
-    const struct harvest_port *port = harvest->port;
-    end_answer(harvest);
-    int status = harvest->store_status;
-    if (status == 0 && port->settle != NULL)
-        status = port->settle(port->context, harvest->answer);
-    if (status == 0 && harvest->store != NULL)
-        return put_away(harvest);
-    if (harvest->storing)
-        store_rollback(harvest->store);
-    return status;
-}
-
 int harvest_page(struct harvest *harvest, const struct harvest_request *request,
                  struct harvest_answer *answer)
 {
     const struct fetch_sink sink = {harvest, on_header, on_message, on_body};
     harvest_begin(harvest, request, answer);
-    int status = harvest_fetch(harvest, request->url, &sink) ? finish(harvest) : STATUS_BUSY;
+    int status = harvest_fetch(harvest, request->url, &sink) ? harvest_finish(harvest) : STATUS_BUSY;
     harvest_give_back(harvest);
     return status;
 }

@@ -30,6 +30,9 @@ void harvest_begin(struct harvest *harvest, const struct harvest_request *reques
 bool harvest_fetch(struct harvest *harvest, struct url *url, const struct fetch_sink *sink);
 void harvest_give_back(struct harvest *harvest);
 
+/* The end of a page: 0, or the status of a card that failed. */
+int harvest_finish(struct harvest *harvest);
+
 /* The target of the redirect in the exchange, in work->target; false: it is none that we could go to. */
 bool harvest_target(struct harvest *harvest, const struct url *from, struct url *target);
 

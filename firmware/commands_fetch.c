@@ -1,0 +1,109 @@
+/* `fetch URL`: one page, as the crawl would get it, and all that there is to say about it. */
+#include <string.h>
+
+#include "base/status.h"
+#include "card.h"
+#include "console.h"
+#include "crawler.h"
+#include "fetcher.h"
+#include "ram.h"
+
+enum { URL_ROOM = 256 }; /* what a line of the console makes at most, normalised */
+
+/* While a job runs the console waits for it, so that the job may write in its place. */
+
+static void print_header(void *context, const char *bytes, size_t count)
+{
+    (void)context;
+    for (size_t i = 0; i < count; i++) {
+        bool is_plain = (unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f;
+        if (is_plain || bytes[i] == '\n')
+            console_print("%c", bytes[i]);
+    }
+}
+
+static void count_link(void *context, const struct harvest_link *link)
+{
+    (void)link;
+    ++*(unsigned *)context;
+}
+
+static void fact_reading(const struct harvest_answer *answer)
+{
+    const struct lang_result *language = &answer->page.language;
+    const struct lang_pack *pack = ram_fetcher.options.pack;
+    console_fact("charset", "%s", text_charset_name(answer->page.charset));
+    console_fact("language", "%s, %u.%02u %% of %lu words",
+                 answer->is_target ? pack->verdict : LANG_VERDICT_OTHER, language->ratio / 100u,
+                 language->ratio % 100u, (unsigned long)language->words);
+}
+
+static void fact_place(const struct harvest *harvest, const struct harvest_answer *answer, int status)
+{
+    struct store_info info;
+    if (status < 0) {
+        console_fact("stored", "no: the card: %s", status_text(status));
+    } else if (harvest->store == NULL) {
+        console_fact("stored", "no: %s", store_sentence(card_state()));
+    } else if (answer->fate == HARVEST_NOT_KEPT) {
+        console_fact("stored", "no, only logged");
+    } else if (store_get_info(harvest->store, &info) == 0) {
+        uint32_t bytes = (harvest->store->group.bytes + STORE_SECTOR_BYTES - 1) & ~(STORE_SECTOR_BYTES - 1u);
+        console_fact("stored", "%s, WARC file %lu from byte %lu",
+                     answer->fate == HARVEST_REVISIT ? "as a revisit" : "yes",
+                     (unsigned long)info.file_serial, (unsigned long)(info.file_bytes - bytes));
+    }
+}
+
+static void tell(const struct harvest *harvest, const struct harvest_answer *answer, int status,
+                 unsigned links)
+{
+    console_fact("status", console_for_scripts() ? "%d" : "%d (%s)", answer->status,
+                 fetch_status_text(answer->status));
+    if (answer->status == FETCH_PRIVATE_ADDRESS)
+        console_fact("address", "%s", harvest->fetch.refused_address);
+    if (answer->tls_flaw != NULL)
+        console_fact("certificate", "%s", answer->tls_flaw);
+    console_fact("bytes", "%lu", (unsigned long)answer->bytes);
+    console_fact("took", console_for_scripts() ? "%lu" : "%lu ms", (unsigned long)answer->duration_ms);
+    if (answer->is_page)
+        fact_reading(answer);
+    console_fact("links", "%u", links);
+    fact_place(harvest, answer, status);
+}
+
+/* In the crawler's task. */
+static int run_fetch(void *context)
+{
+    unsigned links = 0;
+    struct harvest_port port = {
+        .context = &links,
+        .take = fetcher_take,
+        .give = fetcher_give,
+        .utc_ms = fetcher_utc_ms,
+        .header = print_header,
+        .link = count_link,
+    };
+    struct harvest_answer answer;
+    struct url url;
+    const struct harvest_request request = {.url = &url, .source = "console"};
+    char text[URL_ROOM];
+    if (url_parse(&url, text, sizeof text, context, strlen(context), NULL) < 0) {
+        console_print("%s: %s.\n", (const char *)context, url_reason(&url));
+        return STATUS_OK;
+    }
+    struct harvest *harvest = fetcher_use(&port);
+    enum harvest_keep keep = ram_fetcher.options.keep;
+    ram_fetcher.options.keep = HARVEST_KEEP_ALL; /* the operator asked for just this one */
+    int status = harvest_page(harvest, &request, &answer);
+    ram_fetcher.options.keep = keep;
+    tell(harvest, &answer, status, links);
+    return STATUS_OK;
+}
+
+int command_fetch(int count, char **words)
+{
+    if (count != 2)
+        return STATUS_INVALID;
+    return crawler_do(run_fetch, words[1]);
+}

@@ -1,0 +1,64 @@
+#include "fetcher.h"
+
+#include "card.h"
+#include "log.h"
+#include "net.h"
+#include "network.h"
+#include "page_arena.h"
+#include "ram.h"
+
+/* Named, not looked up: the packs of other languages, 7.6 KB of words, do not fit the flash beside Thai's dictionary. */
+extern const struct lang_pack lang_pack_th;
+
+static struct fetcher *const fetcher = &ram_fetcher;
+
+static void init(void)
+{
+    fetcher->options = (struct harvest_options){
+        .fetch =
+            {.user_agent = "crawlbox/" CRAWLBOX_VERSION,
+             .limits = {.connect_ms = 20000, .first_byte_ms = 30000, .idle_ms = 20000, .total_ms = 300000},
+             .body_max = STORE_PAGE_BYTES_MAX},
+        .pack = &lang_pack_th,
+        .agent = "crawlbox",
+    };
+    if (dict_open(&fetcher->dict, dict_builtin, dict_builtin_size) == 0)
+        fetcher->options.dict = &fetcher->dict;
+    else
+        log_error("The dictionary in the image is damaged: no page will count as Thai.");
+    harvest_init(&fetcher->harvest, NULL, &network, &fetcher->options);
+    fetcher->ready = true;
+}
+
+struct harvest *fetcher_use(const struct harvest_port *port)
+{
+    if (!fetcher->ready)
+        init();
+    fetcher->harvest.port = port;
+    fetcher->harvest.store = card_state() == STORE_READY ? &ram_card.store : NULL;
+    return &fetcher->harvest;
+}
+
+void fetcher_close(void)
+{
+    if (fetcher->ready)
+        harvest_close(&fetcher->harvest);
+}
+
+void *fetcher_take(void *context, size_t bytes)
+{
+    (void)context;
+    return page_arena_take(bytes);
+}
+
+void fetcher_give(void *context, void *piece)
+{
+    (void)context;
+    page_arena_give(piece);
+}
+
+uint64_t fetcher_utc_ms(void *context)
+{
+    (void)context;
+    return net_date_ms();
+}

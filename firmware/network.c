@@ -1,0 +1,101 @@
+#include "network.h"
+
+#include "mbedtls/x509.h"
+
+#include "base/status.h"
+#include "clock.h"
+#include "entropy.h"
+#include "net.h"
+#include "page_arena.h"
+
+static struct {
+    struct tcp_stream tcp;
+    struct tls_stream tls; /* tls.state is NULL without TLS */
+    enum network_tls mode;
+    bool without_time;
+} line;
+
+void network_use_tls(enum network_tls mode, bool without_time)
+{
+    line.mode = mode;
+    line.without_time = without_time;
+}
+
+static int resolve(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
+{
+    (void)context;
+    return net_resolve(host, address, timeout_ms);
+}
+
+static int open_connection(void *context, uint32_t address, uint16_t port, uint32_t timeout_ms)
+{
+    (void)context;
+    page_arena_begin();
+    return tcp_stream_open(&line.tcp, address, port, timeout_ms);
+}
+
+static int flaw_status(uint32_t flaws)
+{
+    if (flaws & (MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE))
+        return FETCH_TLS_DATE;
+    if (flaws & MBEDTLS_X509_BADCERT_CN_MISMATCH)
+        return FETCH_TLS_NAME;
+    return FETCH_TLS_UNTRUSTED;
+}
+
+static int handshake(const char *host, uint32_t timeout_ms)
+{
+    enum tls_mode mode = line.mode == NETWORK_TLS_RECORD_ONLY ? TLS_RECORD_ONLY : TLS_VERIFY;
+    switch (tls_stream_open(&line.tls, &line.tcp, host, mode, timeout_ms)) {
+    case STATUS_OK: return 0;
+    case STATUS_REFUSED: return flaw_status(line.tls.certificate_flaws);
+    case STATUS_FULL: return FETCH_TLS_MEMORY;
+    case STATUS_UNSUPPORTED: return FETCH_TLS_VERSION;
+    case STATUS_TIMEOUT: return FETCH_CONNECT_TIMEOUT;
+    default: return FETCH_TLS;
+    }
+}
+
+static int secure(void *context, const char *host, uint32_t timeout_ms, const char **flaw)
+{
+    (void)context;
+    if (line.mode == NETWORK_TLS_OFF)
+        return FETCH_BLOCKED;
+    if (!entropy_is_ready() || (net_utc_ms() == 0 && !line.without_time))
+        return FETCH_TLS_UNREADY;
+    int status = handshake(host, timeout_ms);
+    if (status == 0 && line.tls.certificate_flaws != 0)
+        *flaw = tls_flaw_text(line.tls.certificate_flaws);
+    return status;
+}
+
+static int write_bytes(void *context, const void *bytes, size_t count, uint32_t timeout_ms)
+{
+    (void)context;
+    return line.tls.state != NULL ? tls_stream_write(&line.tls, bytes, count, timeout_ms)
+                                  : tcp_stream_write(&line.tcp, bytes, count, timeout_ms);
+}
+
+static int read_bytes(void *context, void *to, size_t size, uint32_t timeout_ms)
+{
+    (void)context;
+    return line.tls.state != NULL ? tls_stream_read(&line.tls, to, size, timeout_ms)
+                                  : tcp_stream_read(&line.tcp, to, size, timeout_ms);
+}
+
+static void close_connection(void *context)
+{
+    (void)context;
+    tls_stream_close(&line.tls);
+    tcp_stream_close(&line.tcp);
+}
+
+static uint32_t now_ms(void *context)
+{
+    (void)context;
+    return clock_ms_short();
+}
+
+const struct fetch_port network = {
+    NULL, resolve, open_connection, secure, write_bytes, read_bytes, close_connection, now_ms,
+};
