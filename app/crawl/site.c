@@ -241,10 +241,11 @@ static int read_url(struct crawl *crawl, struct crawl_site *site, const struct f
     const struct host *host;
     char *text = port->lend(port->context, URL_BUFFER_SIZE);
     int status = frontier_read_text(crawl, site, entry, text);
-    if (status == 0)
-        status = url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, entry->length, NULL);
+    if (status == 0 &&
+        url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, entry->length, NULL) < 0)
+        status = STATUS_DAMAGED;
     port->give_back(port->context, text);
-    if (status >= 0)
+    if (status == 0)
         status = hosts_read(port->hosts, site->host, &host);
     if (status < 0)
         return status;

@@ -292,12 +292,14 @@ static inline int web_fetch_robots(void *context, struct url *url, uint8_t worke
     return 0;
 }
 
-static inline int web_skip(void *context, const struct crawl_request *request, int status)
+static inline int web_skip(void *context, const struct crawl_request *request, int reason)
 {
     (void)context;
-    TEST_ASSERT_EQUAL(FETCH_ROBOTS, status);
-    web_append(web.skipped, sizeof web.skipped, web_without_scheme(request->url->text));
-    return card_commit(&web.card);
+    TEST_ASSERT_EQUAL(FETCH_ROBOTS, reason);
+    int status = card_commit(&web.card);
+    if (status == 0)
+        web_append(web.skipped, sizeof web.skipped, web_without_scheme(request->url->text));
+    return status;
 }
 
 static inline uint32_t web_now_ms(void *context)

@@ -1,0 +1,493 @@
+/* What the crawl engine may ask for and when: scope, robots.txt, redirects, politeness, failures. */
+#include "crawl_fixture.h"
+
+/* ---- Scope ---- */
+
+static void counts_what_each_scope_rule_rejects(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI,
+             "/ok /ok /a/b/c/d /x/x/x/y /photo.jpg http://other.th/ http://other.th/b http://[::1]/ /deep"),
+        PAGE("http://s.th/deep", THAI, "/deeper"),
+        PAGE("http://s.th/deeper", THAI, "/deepest"),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.path_depth = 3;
+    web.settings.hops = 2;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_SEEN));
+    TEST_ASSERT_EQUAL(2, web_rejected(REJECT_DEPTH)); /* /x/x/x/y is too deep as well */
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_ENDING));
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_OTHER_SITE)); /* its first link is the edge */
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_BAD_HOST));
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_HOPS)); /* /deepest */
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/ok s.th/deep s.th/deeper other.th/ ", web.order);
+}
+
+static void notices_traps(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/a/b/a/b/a/b/ /a/b/a/b/"),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_TRAP));
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a/b/a/b/ ", web.order);
+}
+
+static void takes_so_many_links_from_a_page(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1 /2 /3 /4 http://other.th/"),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.links_per_page = 3;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(2, web_rejected(REJECT_LINKS));
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 s.th/2 s.th/3 ", web.order);
+}
+
+static void ends_a_site_whose_share_of_pages_is_used_up(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1 /2 /3 /4"),
+        PAGE("http://s.th/1", THAI, NULL),
+        PAGE("http://s.th/2", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.page_cap = 2;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 4 ", web.ended);
+    TEST_ASSERT_EQUAL(3, web_rejected(REJECT_BUDGET));
+}
+
+static void ends_a_site_whose_share_of_bytes_is_used_up(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .links = "/1 /2", .bytes = 40000},
+        {.url = "http://s.th/1", .status = 200, .language = THAI, .bytes = 40000},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.site_kb = 64;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 5 ", web.ended);
+}
+
+static void counts_links_that_find_no_room(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI,
+             "/01 /02 /03 /04 /05 /06 /07 /08 /09 /10 /11 /12 /13 /14 /15 /16 /17 /18 /19 /20 /21 /22 /23 "
+             "/24 /25 "
+             "/26 /27 /28 /29 /30 /31 /32 /33 /34 /35 /36 /37 /38 /39 /40 /41 /42 /43 /44 /45 /46 /47 /48 "
+             "/49 /50 "
+             "/51 /52 /53 /54 /55 /56 /57 /58 /59 /60 /61"),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.strategy = STRATEGY_BFS;
+    web_crawl(pages, "http://s.th/");
+    /* 62 entries: the entry page, 59 links, and the heads of both runs. */
+    TEST_ASSERT_EQUAL(2, web_rejected(REJECT_QUEUE_FULL));
+    TEST_ASSERT_EQUAL(60, web.fetches);
+}
+
+/* ---- The same page under several addresses ---- */
+
+static void fetches_a_page_once(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI,
+             "/index.html http://www.s.th/ /a?PHPSESSID=1 /a#top /a http://www2.s.th/b"),
+        PAGE("http://s.th/a?PHPSESSID=1", THAI, "/b http://user@s.th/b"),
+        PAGE("http://www2.s.th/b", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a?PHPSESSID=1 www2.s.th/b ", web.order);
+    TEST_ASSERT_EQUAL(6, web_rejected(REJECT_SEEN));
+}
+
+/* ---- Redirects ---- */
+
+static void follows_redirects_inside_the_site(void)
+{
+    static const struct web_page pages[] = {
+        MOVED("http://s.th/", "/th/"),
+        PAGE("http://s.th/th/", THAI, "/old /new"),
+        MOVED("http://s.th/old", "/new"),
+        PAGE("http://s.th/new", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/th/ s.th/old s.th/new ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+}
+
+static void takes_www_and_https_of_a_host_for_the_same_site(void)
+{
+    static const struct web_page pages[] = {
+        MOVED("http://s.th/", "http://www.s.th/"),
+        MOVED("http://www.s.th/", "https://www.s.th/"),
+        PAGE("https://www.s.th/", THAI, "/1 http://s.th/"),
+        PAGE("https://www.s.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ www.s.th/ www.s.th/ www.s.th/1 ", web.order);
+    TEST_ASSERT_EQUAL(1, web.hosts.mark.hosts);
+    TEST_ASSERT_EQUAL(3, web.robots_fetches); /* one for each origin */
+}
+
+static void ends_redirects_in_a_circle(void)
+{
+    static const struct web_page pages[] = {
+        MOVED("http://s.th/", "http://www.s.th/"),
+        MOVED("http://www.s.th/", "http://s.th/"),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ www.s.th/ ", web.order);
+}
+
+static void ends_redirects_that_never_end(void)
+{
+    static const struct web_page pages[] = {
+        MOVED("http://s.th/", "/1"),  MOVED("http://s.th/1", "/2"),      MOVED("http://s.th/2", "/3"),
+        MOVED("http://s.th/3", "/4"), PAGE("http://s.th/4", THAI, NULL), {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.hops = 3;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 s.th/2 s.th/3 ", web.order);
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_HOPS));
+}
+
+static void visits_the_host_that_a_seed_moved_to(void)
+{
+    static const struct web_page pages[] = {
+        MOVED("http://s.th/", "https://new.com/"),
+        PAGE("https://new.com/", FOREIGN, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ new.com/ ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 11 new.com 1 ", web.ended);
+}
+
+/* ---- robots.txt ---- */
+
+static void asks_robots_txt_before_anything_else(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/private/1 /open /private/2"),
+        PAGE("http://s.th/open", THAI, NULL),
+        PAGE("http://s.th/private/1", THAI, NULL),
+        {.url = NULL},
+    };
+    static const struct web_robots robots[] = {{"s.th", 200, "User-agent: *\nDisallow: /private/\n"}, {0}};
+    web_begin(pages);
+    web.robots = robots;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/open ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th/private/1 s.th/private/2 ", web.skipped);
+    TEST_ASSERT_EQUAL(2, web_rejected(REJECT_ROBOTS));
+    TEST_ASSERT_EQUAL(1, web.robots_fetches);
+}
+
+struct robots_case {
+    int status;
+    const char *order;
+    const char *ended;
+    unsigned robots_fetches;
+};
+
+static void goes_by_how_robots_txt_was_answered(void)
+{
+    static const struct web_page pages[] = {PAGE("http://s.th/", THAI, NULL), {.url = NULL}};
+    static const struct robots_case cases[] = {
+        {404, "s.th/ ", "s.th 1 ", 1},
+        {403, "s.th/ ", "s.th 1 ", 1},
+        {429, "", "s.th 13 ", 4}, /* deferred as often as a failure is tried again */
+        {500, "", "s.th 7 ", 4},
+        {501, "", "s.th 7 ", 1},
+        {FETCH_TIMEOUT, "", "s.th 9 ", 4},
+        {FETCH_DNS, "", "s.th 8 ", 4},
+        {FETCH_PRIVATE_ADDRESS, "", "s.th 10 ", 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct web_robots robots[] = {{"s.th", cases[i].status, ""}, {0}};
+        web_begin(pages);
+        web.robots = robots;
+        web_crawl(pages, "http://s.th/");
+        TEST_ASSERT_EQUAL_STRING(cases[i].order, web.order);
+        TEST_ASSERT_EQUAL_STRING(cases[i].ended, web.ended);
+        TEST_ASSERT_EQUAL(cases[i].robots_fetches, web.robots_fetches);
+    }
+}
+
+static void ends_a_site_that_does_not_want_us(void)
+{
+    static const struct web_page pages[] = {PAGE("http://s.th/", THAI, NULL), {.url = NULL}};
+    static const struct web_robots robots[] = {{"s.th", 200, "User-agent: *\nDisallow: /\n"}, {0}};
+    web_begin(pages);
+    web.robots = robots;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 6 ", web.ended);
+}
+
+static void asks_robots_txt_again_after_a_day(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1"), PAGE("http://s.th/1", THAI, NULL), {.url = NULL}};
+    static const struct web_robots robots[] = {{"s.th", 200, "User-agent: *\nAllow: /\n"}, {0}};
+    web_begin(pages);
+    web.robots = robots;
+    TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    while (web.fetches < 1)
+        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+    web.now_ms += (ROBOTS_CACHE_S + 1) * 1000u;
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_EQUAL(2, web.robots_fetches);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", web.order);
+}
+
+/* ---- Politeness ---- */
+
+/* When each page was asked for, after the one before it was answered. */
+static uint32_t wait_before(unsigned fetch, uint16_t duration_ms)
+{
+    return web.fetched_at[fetch] - web.fetched_at[fetch - 1] - duration_ms;
+}
+
+static void waits_five_times_as_long_as_the_last_answer_took(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .links = "/1 /2 /3", .duration_ms = 200},
+        {.url = "http://s.th/1", .status = 200, .language = THAI, .duration_ms = 2000},
+        {.url = "http://s.th/2", .status = 200, .language = THAI, .duration_ms = 20000},
+        {.url = "http://s.th/3", .status = 200, .language = THAI},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(3000, web.fetched_at[0]); /* after robots.txt */
+    TEST_ASSERT_EQUAL(3000, wait_before(1, 200));
+    TEST_ASSERT_EQUAL(10000, wait_before(2, 2000));
+    TEST_ASSERT_EQUAL(30000, wait_before(3, 20000));
+}
+
+static void waits_as_long_as_crawl_delay_says_up_to_a_limit(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1"), PAGE("http://s.th/1", THAI, NULL), {.url = NULL}};
+    static const struct web_robots robots[] = {{"s.th", 200, "User-agent: *\nCrawl-delay: 40\n"}, {0}};
+    static const struct web_robots slow_robots[] = {{"s.th", 200, "User-agent: *\nCrawl-delay: 299\n"}, {0}};
+    web_begin(pages);
+    web.robots = robots;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(40000, wait_before(1, 0));
+    web_begin(pages);
+    web.robots = slow_robots;
+    web.settings.crawl_delay_max = 100;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(100000, wait_before(1, 0));
+}
+
+static void slows_down_when_it_is_asked_to(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1 /2 /3 /4"),
+        ANSWER("http://s.th/1", 403),
+        ANSWER("http://s.th/2", 403),
+        PAGE("http://s.th/3", THAI, NULL),
+        PAGE("http://s.th/4", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(3000, wait_before(1, 0));
+    TEST_ASSERT_EQUAL(6000, wait_before(2, 0));
+    TEST_ASSERT_EQUAL(12000, wait_before(3, 0));
+    TEST_ASSERT_EQUAL(6000, wait_before(4, 0));
+}
+
+static void uses_the_waits_of_a_site_for_another(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://a.th/", THAI, "/1 /2"), PAGE("http://b.th/", THAI, "/1 /2"), {.url = NULL}};
+    web_begin(pages);
+    web_crawl(pages, "http://a.th/ http://b.th/");
+    TEST_ASSERT_EQUAL(6, web.fetches);
+    TEST_ASSERT_EQUAL(9000, web.fetched_at[5]); /* one site alone takes as long */
+    web_begin(pages);
+    web.settings.active_sites = 1;
+    web_crawl(pages, "http://a.th/ http://b.th/");
+    TEST_ASSERT_TRUE(web.fetched_at[5] > 15000);
+}
+
+/* ---- Failures ---- */
+
+static void tries_again_later_and_later(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .links = "/1", .failures = 3},
+        PAGE("http://s.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", web.order);
+    TEST_ASSERT_EQUAL(5, web.fetches);
+    TEST_ASSERT_EQUAL(60000, wait_before(1, 0));
+    TEST_ASSERT_EQUAL(120000, wait_before(2, 0));
+    TEST_ASSERT_EQUAL(240000, wait_before(3, 0));
+    TEST_ASSERT_EQUAL(0, web.crawl.state.totals.failures);
+}
+
+static void obeys_retry_after(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/",
+         .status = 200,
+         .language = THAI,
+         .links = "/1",
+         .failures = 1,
+         .retry_after_s = 900},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(900000, wait_before(1, 0));
+}
+
+static void gives_up_a_url_and_goes_on_with_the_next(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1 /2"),
+        {.url = "http://s.th/1", .status = 200, .language = THAI, .failures = 9},
+        PAGE("http://s.th/2", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.retries = 2;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/2 ", web.order);
+    TEST_ASSERT_EQUAL(5, web.fetches);
+    TEST_ASSERT_EQUAL(1, web.crawl.state.totals.failures);
+}
+
+static void gives_up_a_server_that_does_not_answer_any_more(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1 /2 /3 /4 /5 /6 /7"),
+        ANSWER("http://s.th/1", FETCH_TIMEOUT),
+        ANSWER("http://s.th/2", FETCH_TIMEOUT),
+        ANSWER("http://s.th/3", FETCH_TIMEOUT),
+        ANSWER("http://s.th/4", FETCH_TIMEOUT),
+        ANSWER("http://s.th/5", FETCH_TIMEOUT),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.retries = 0;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(6, web.fetches);
+    TEST_ASSERT_EQUAL_STRING("s.th 14 ", web.ended);
+    TEST_ASSERT_EQUAL(2, web_rejected(REJECT_ABANDONED));
+}
+
+static void forgets_links_of_an_answer_that_broke(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/",
+         .status = 200,
+         .language = THAI,
+         .links = "/1 /2 http://o.th/",
+         .failures = 1},
+        PAGE("http://s.th/1", THAI, NULL),
+        PAGE("http://s.th/2", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 s.th/2 o.th/ ", web.order);
+    TEST_ASSERT_EQUAL(0, web_rejected(REJECT_SEEN));
+}
+
+/* ---- For the archive ---- */
+
+static char told[8][40];
+static unsigned told_count;
+
+static int fetch_and_tell(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+{
+    char *text = told[told_count++ % 8];
+    strcpy(text, request->path);
+    web_append(text, sizeof told[0], "");
+    int length = crawl_via(&web.crawl, text + strlen(text), sizeof told[0] - strlen(text));
+    TEST_ASSERT_TRUE(length >= 0);
+    return web_fetch(context, request, answer);
+}
+
+static void tells_how_it_came_to_a_page(void)
+{
+    static const struct web_page pages[] = {PAGE("http://s.th/", THAI, "/1"),
+                                            MOVED("http://s.th/1", "/2"),
+                                            PAGE("http://s.th/2", THAI, "/3"),
+                                            {.url = NULL}};
+    char small[4];
+    web_begin(pages);
+    web.port.fetch = fetch_and_tell;
+    told_count = 0;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(4, told_count);
+    TEST_ASSERT_EQUAL_STRING(" ", told[0]);
+    TEST_ASSERT_EQUAL_STRING("L http://s.th/", told[1]);
+    TEST_ASSERT_EQUAL_STRING("LR http://s.th/1", told[2]);
+    TEST_ASSERT_EQUAL_STRING("LRL http://s.th/2", told[3]);
+    TEST_ASSERT_EQUAL(0, crawl_via(&web.crawl, small, sizeof small)); /* nothing is under way */
+}
+
+SUITE(crawl_rules)
+{
+    RUN_TEST(counts_what_each_scope_rule_rejects);
+    RUN_TEST(notices_traps);
+    RUN_TEST(takes_so_many_links_from_a_page);
+    RUN_TEST(ends_a_site_whose_share_of_pages_is_used_up);
+    RUN_TEST(ends_a_site_whose_share_of_bytes_is_used_up);
+    RUN_TEST(counts_links_that_find_no_room);
+    RUN_TEST(fetches_a_page_once);
+    RUN_TEST(follows_redirects_inside_the_site);
+    RUN_TEST(takes_www_and_https_of_a_host_for_the_same_site);
+    RUN_TEST(ends_redirects_in_a_circle);
+    RUN_TEST(ends_redirects_that_never_end);
+    RUN_TEST(visits_the_host_that_a_seed_moved_to);
+    RUN_TEST(asks_robots_txt_before_anything_else);
+    RUN_TEST(goes_by_how_robots_txt_was_answered);
+    RUN_TEST(ends_a_site_that_does_not_want_us);
+    RUN_TEST(asks_robots_txt_again_after_a_day);
+    RUN_TEST(waits_five_times_as_long_as_the_last_answer_took);
+    RUN_TEST(waits_as_long_as_crawl_delay_says_up_to_a_limit);
+    RUN_TEST(slows_down_when_it_is_asked_to);
+    RUN_TEST(uses_the_waits_of_a_site_for_another);
+    RUN_TEST(tries_again_later_and_later);
+    RUN_TEST(obeys_retry_after);
+    RUN_TEST(gives_up_a_url_and_goes_on_with_the_next);
+    RUN_TEST(gives_up_a_server_that_does_not_answer_any_more);
+    RUN_TEST(forgets_links_of_an_answer_that_broke);
+    RUN_TEST(tells_how_it_came_to_a_page);
+}
