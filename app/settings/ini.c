@@ -4,63 +4,39 @@
 
 #include "base/status.h"
 
-/* The parts of a line, without the blanks around them. */
-struct span {
-    const char *text;
-    size_t size;
-};
-
 enum line_kind { LINE_REMARK, LINE_SETTING, LINE_NONSENSE };
 
-static const char byte_order_mark[] = "\xef\xbb\xbf";
-enum { BYTE_ORDER_MARK_BYTES = sizeof byte_order_mark - 1 };
-
-static bool is_blank(char c)
+static enum line_kind split(const struct text_lines *lines, struct text_span *key, struct text_span *value)
 {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static struct span trim(const char *text, size_t size)
-{
-    while (size > 0 && is_blank(*text))
-        text++, size--;
-    while (size > 0 && is_blank(text[size - 1]))
-        size--;
-    return (struct span){text, size};
-}
-
-static enum line_kind split(const struct ini *ini, struct span *key, struct span *value)
-{
-    bool has_mark = ini->number == 1 && ini->length >= BYTE_ORDER_MARK_BYTES &&
-                    memcmp(ini->line, byte_order_mark, BYTE_ORDER_MARK_BYTES) == 0;
-    size_t from = has_mark ? BYTE_ORDER_MARK_BYTES : 0;
-    *key = trim(ini->line + from, ini->length - from);
+    *key = text_lines_trimmed(lines);
     if (key->size == 0 || *key->text == '#' || *key->text == ';' || *key->text == '[')
         return LINE_REMARK;
     const char *equals = memchr(key->text, '=', key->size);
     if (equals == NULL)
         return LINE_NONSENSE;
-    *value = trim(equals + 1, (size_t)(key->text + key->size - equals - 1));
-    *key = trim(key->text, (size_t)(equals - key->text));
+    *value = text_trim(equals + 1, (size_t)(key->text + key->size - equals - 1));
+    *key = text_trim(key->text, (size_t)(equals - key->text));
     return LINE_SETTING;
 }
 
 /* Reading */
 
-static void tell(const struct ini *ini, enum ini_problem problem, int which, struct span about)
+static void tell(const struct ini *ini, enum ini_problem problem, int which, struct text_span about)
 {
-    struct ini_finding finding = {problem, ini->number, which, about.text, about.size};
+    struct ini_finding finding = {problem, ini->lines.number, which, about};
     if (ini->report != NULL)
         ini->report(ini->context, &finding);
 }
 
-static void read_line(const struct ini *ini, bool is_long)
+/* A line in several parts is too long for a setting: its beginning is told of, the rest is nothing. */
+static void read_line(void *context, const struct text_lines *lines)
 {
-    struct span key, value;
-    enum line_kind kind = split(ini, &key, &value);
+    const struct ini *ini = context;
+    struct text_span key, value;
+    enum line_kind kind = lines->is_first ? split(lines, &key, &value) : LINE_REMARK;
     if (kind == LINE_REMARK)
         return;
-    if (is_long) {
+    if (!lines->is_last) {
         tell(ini, INI_TOO_LONG, STATUS_TOO_LONG, key);
         return;
     }
@@ -77,7 +53,7 @@ static void read_line(const struct ini *ini, bool is_long)
 
 /* Writing */
 
-static void write_setting(const struct ini *ini, int which)
+static void write_setting(struct ini *ini, int which)
 {
     sink_text(ini->out, settings_key(which));
     sink_text(ini->out, " = ");
@@ -88,7 +64,7 @@ static void write_setting(const struct ini *ini, int which)
 /* Compares what a setting prints with a text, piece by piece. */
 static int compare(void *context, const void *bytes, size_t size)
 {
-    struct span *left = context;
+    struct text_span *left = context;
     if (size > left->size || memcmp(left->text, bytes, size) != 0)
         return STATUS_INVALID;
     left->text += size;
@@ -96,44 +72,45 @@ static int compare(void *context, const void *bytes, size_t size)
     return 0;
 }
 
-static bool says(const struct settings *settings, int which, struct span text)
+static bool says(const struct settings *settings, int which, struct text_span text)
 {
     struct sink out = {.put = compare, .context = &text};
     settings_print(settings, which, &out);
     return out.status == 0 && text.size == 0;
 }
 
-static void copy_line(struct ini *ini, bool ends_here)
+static void copy_line(struct ini *ini, const struct text_lines *lines, bool ends_here)
 {
-    sink_bytes(ini->out, ini->line, ini->length);
+    sink_bytes(ini->out, lines->text, lines->length);
     if (ends_here)
         sink_text(ini->out, "\n");
     ini->is_open = !ends_here;
 }
 
-static void write_line(struct ini *ini, bool ends_here)
+static void write_line(void *context, const struct text_lines *lines)
 {
-    struct span key, value;
-    bool is_setting = !ini->is_long && split(ini, &key, &value) == LINE_SETTING;
+    struct ini *ini = context;
+    struct text_span key, value;
+    bool is_setting = lines->is_first && lines->is_last && split(lines, &key, &value) == LINE_SETTING;
     int which = is_setting ? settings_find(key.text, key.size) : STATUS_NOT_FOUND;
     if (which >= 0)
         ini->seen[which / 32] |= 1u << which % 32;
     if (which < 0 || says(ini->wanted, which, value)) {
-        copy_line(ini, ends_here);
+        copy_line(ini, lines, lines->has_feed);
         return;
     }
     if (settings_check(which, value.text, value.size) < 0) { /* the operator may want to find it again */
         sink_text(ini->out, "# ");
-        copy_line(ini, true);
+        copy_line(ini, lines, true);
     }
     write_setting(ini, which);
 }
 
-static void write_missing(const struct ini *ini)
+static void write_missing(struct ini *ini)
 {
     for (int which = 0; which < SETTINGS_COUNT; which++) {
         const char *standard = settings_default(which);
-        bool has_default = says(ini->wanted, which, (struct span){standard, strlen(standard)});
+        bool has_default = says(ini->wanted, which, (struct text_span){standard, strlen(standard)});
         if (!has_default && (ini->seen[which / 32] & 1u << which % 32) == 0)
             write_setting(ini, which);
     }
@@ -144,59 +121,28 @@ static void write_missing(const struct ini *ini)
 void ini_read_begin(struct ini *ini, struct settings *settings, ini_report report, void *context)
 {
     memset(ini, 0, sizeof *ini);
-    ini->number = 1;
     ini->settings = settings;
     ini->report = report;
     ini->context = context;
+    text_lines_begin(&ini->lines, read_line, ini);
 }
 
 void ini_write_begin(struct ini *ini, const struct settings *settings, struct sink *out)
 {
     memset(ini, 0, sizeof *ini);
-    ini->number = 1;
     ini->wanted = settings;
     ini->out = out;
-}
-
-static void take_line(struct ini *ini, bool ends_here)
-{
-    if (ini->out != NULL)
-        write_line(ini, ends_here);
-    else if (!ini->is_long)
-        read_line(ini, false);
-    ini->length = 0;
-}
-
-/* A long line is passed on in pieces; it is told of at its beginning. */
-static void pass_piece(struct ini *ini)
-{
-    if (ini->out != NULL)
-        copy_line(ini, false);
-    else if (!ini->is_long)
-        read_line(ini, true);
-    ini->is_long = true;
-    ini->length = 0;
+    text_lines_begin(&ini->lines, write_line, ini);
 }
 
 void ini_feed(struct ini *ini, const char *bytes, size_t count)
 {
-    for (; count > 0; bytes++, count--) {
-        if (*bytes == '\n') {
-            take_line(ini, true);
-            ini->is_long = false;
-            ini->number += ini->number < UINT16_MAX;
-            continue;
-        }
-        if (ini->length == INI_LINE_MAX)
-            pass_piece(ini);
-        ini->line[ini->length++] = *bytes;
-    }
+    text_lines_feed(&ini->lines, bytes, count);
 }
 
 void ini_end(struct ini *ini)
 {
-    if (ini->length > 0)
-        take_line(ini, false);
+    text_lines_end(&ini->lines);
     if (ini->out == NULL)
         return;
     if (ini->is_open)
@@ -215,8 +161,8 @@ void ini_sentence(const struct ini_finding *finding, struct sink *out)
     sink_text(out, "line ");
     sink_number(out, finding->line);
     sink_text(out, ": ");
-    for (size_t i = 0; i < finding->size; i++)
-        sink_bytes(out, (uint8_t)finding->text[i] >= ' ' ? &finding->text[i] : "?", 1);
+    for (size_t i = 0; i < finding->about.size; i++)
+        sink_bytes(out, (uint8_t)finding->about.text[i] >= ' ' ? &finding->about.text[i] : "?", 1);
     sink_text(out, texts[finding->problem]);
     if (finding->problem == INI_WRONG_VALUE)
         sink_text(out, settings_range(finding->which));

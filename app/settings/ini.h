@@ -22,9 +22,8 @@
 
 #include <stdbool.h>
 
+#include "base/text_lines.h"
 #include "settings/settings.h"
-
-enum { INI_LINE_MAX = 140 }; /* longer than any setting; longer lines are remarks, or mistakes */
 
 enum ini_problem {
     INI_WRONG_VALUE,
@@ -35,10 +34,9 @@ enum ini_problem {
 
 struct ini_finding {
     enum ini_problem problem;
-    unsigned line;    /* from 1 */
-    int which;        /* INI_WRONG_VALUE: the setting */
-    const char *text; /* the key, or the line */
-    size_t size;
+    unsigned line;          /* from 1 */
+    int which;              /* INI_WRONG_VALUE: the setting */
+    struct text_span about; /* the key, or the line */
 };
 
 typedef void (*ini_report)(void *context, const struct ini_finding *finding);
@@ -50,11 +48,8 @@ struct ini {
     const struct settings *wanted; /* writing */
     struct sink *out;
     uint32_t seen[(SETTINGS_COUNT + 31) / 32]; /* writing: keys that the old file has */
-    uint16_t number;                           /* of the line */
-    uint8_t length;
-    bool is_long; /* the line: its beginning was passed on */
-    bool is_open; /* writing: the last line has no end yet */
-    char line[INI_LINE_MAX];
+    bool is_open;                              /* writing: the last line has no end yet */
+    struct text_lines lines;
 };
 
 void ini_read_begin(struct ini *ini, struct settings *settings, ini_report report, void *context);
@@ -63,7 +58,7 @@ void ini_write_begin(struct ini *ini, const struct settings *settings, struct si
 void ini_feed(struct ini *ini, const char *bytes, size_t count);
 void ini_end(struct ini *ini);
 
-/* A finding as a sentence, such as "line 12: tau must be 1 to 1000 pages". */
+/* A finding as a sentence, such as "line 12: tau must be 1 to 255 pages". */
 void ini_sentence(const struct ini_finding *finding, struct sink *out);
 
 #endif

@@ -4,8 +4,8 @@
  *     struct settings settings;
  *     settings_reset(&settings);                                          the defaults
  *     int which = settings_find("tau", 3);
- *     if (settings_set(&settings, which, "5000", 4) < 0)
- *         say("%s: must be %s", settings_key(which), settings_range(which));      "tau: must be 1 to 1000 pages"
+ *     if (settings_set(&settings, which, "500", 3) < 0)
+ *         say("%s: must be %s", settings_key(which), settings_range(which));      "tau: must be 1 to 255 pages"
  *     if (settings_missing(&settings, 0) >= 0)
  *         say("not ready: %s is not set", ...);
  *
@@ -25,15 +25,14 @@
 
 enum {
     SETTINGS_BYTES_MAX = 700,
-    SETTINGS_RANGES = 4,     /* in `allow` */
-    SETTINGS_NO_LIMIT = 255, /* site_hops */
+    SETTINGS_RANGES = 4, /* in `allow` */
 };
 
 /* Values of the choices, in the order of settings.def. */
 enum settings_language { LANGUAGE_TH, LANGUAGE_FA, LANGUAGE_MS };
 enum settings_strategy {
-    STRATEGY_LS1,
     STRATEGY_LS2,
+    STRATEGY_LS1,
     STRATEGY_LSWC,
     STRATEGY_BFS,
     STRATEGY_HARD,
@@ -101,7 +100,7 @@ void settings_print(const struct settings *settings, int which, struct sink *out
 /* What the table says about a setting, for people. */
 const char *settings_key(int which);
 const char *settings_default(int which);
-const char *settings_range(int which); /* such as "1 to 1000 pages" or "ls1|ls2|..." */
+const char *settings_range(int which); /* such as "1 to 255 pages" or "ls2|ls1|..." */
 const char *settings_help(int which);
 
 /* The first setting from number `from` on without which the crawl must not start and which is empty, or STATUS_NOT_FOUND. */

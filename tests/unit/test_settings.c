@@ -104,20 +104,20 @@ static void numbers_are_taken_up_to_both_ends_of_their_range(void)
 {
     TEST_ASSERT_EQUAL(0, set("tau", "1"));
     TEST_ASSERT_EQUAL(1, settings.tau);
-    TEST_ASSERT_EQUAL(0, set("tau", "1000"));
-    TEST_ASSERT_EQUAL(1000, settings.tau);
+    TEST_ASSERT_EQUAL(0, set("tau", "255"));
+    TEST_ASSERT_EQUAL(255, settings.tau);
     TEST_ASSERT_EQUAL(0, set("site_kb", "4194303"));
     TEST_ASSERT_EQUAL(4194303, settings.site_kb);
     TEST_ASSERT_EQUAL(0, set("bandwidth", "0"));
     TEST_ASSERT_EQUAL_STRING("0", get("bandwidth"));
-    TEST_ASSERT_EQUAL_STRING("1 to 1000 pages", settings_range(SETTING_tau));
+    TEST_ASSERT_EQUAL_STRING("1 to 255 pages", settings_range(SETTING_tau));
 }
 
 static void wrong_values_are_refused_and_change_nothing(void)
 {
     static const char *const wrong[][2] = {
         {"tau", "0"},
-        {"tau", "1001"},
+        {"tau", "256"},
         {"tau", ""},
         {"tau", "-1"},
         {"tau", "5 "},

@@ -71,7 +71,7 @@ static void the_last_line_of_a_key_counts(void)
 static void a_wrong_value_is_told_with_its_line_and_range_and_the_default_stays(void)
 {
     read_in_steps("d = 2\n\ntau = 5000\n d = 0 \n", 100);
-    TEST_ASSERT_EQUAL_STRING("line 3: tau must be 1 to 1000 pages\nline 4: d must be 1 to 7 links\n", told);
+    TEST_ASSERT_EQUAL_STRING("line 3: tau must be 1 to 255 pages\nline 4: d must be 1 to 6 links\n", told);
     TEST_ASSERT_EQUAL(5, settings.tau);
     TEST_ASSERT_EQUAL(2, settings.d);
 }
@@ -103,10 +103,10 @@ static const char *long_line(const char *start, size_t size)
 
 static void a_line_that_is_too_long_is_told_once(void)
 {
-    for (size_t size = INI_LINE_MAX - 1; size < INI_LINE_MAX * 3 + 2; size++) {
+    for (size_t size = TEXT_LINE_MAX - 1; size < TEXT_LINE_MAX * 3 + 2; size++) {
         read_in_steps(long_line("contact = http://a.th/", size), 64);
         TEST_ASSERT_EQUAL_STRING(
-            size <= INI_LINE_MAX ? "line 1: contact must be an address with http:// or https://, up to 96 "
+            size <= TEXT_LINE_MAX ? "line 1: contact must be an address with http:// or https://, up to 96 "
                                    "characters\n"
                                  : "line 1: contact and so on is too long\n",
             told);
@@ -155,7 +155,7 @@ static void long_lines_are_kept_byte_by_byte(void)
 {
     settings_reset(&settings);
     settings.tau = 6;
-    for (size_t size = INI_LINE_MAX + 1; size < INI_LINE_MAX * 3 + 2; size++) {
+    for (size_t size = TEXT_LINE_MAX + 1; size < TEXT_LINE_MAX * 3 + 2; size++) {
         const char *old = long_line("contact = http://a.th/", size);
         TEST_ASSERT_EQUAL_STRING(old, written(old));
     }
