@@ -7,6 +7,7 @@
 
 #include "base/sha1.h"
 #include "base/status.h"
+#include "box_settings.h"
 #include "bus.h"
 #include "card_files.h"
 #include "clock.h"
@@ -14,21 +15,20 @@
 #include "log.h"
 #include "net.h"
 #include "ram.h"
+#include "settings/parts.h"
 #include "tasks.h"
 
 enum { SLOW_HZ = 400000, RETRY_MS = 10000 };
 
 static struct card *const card = &ram_card;
 
-static const struct store_settings settings = {
-    .file_bytes = STORE_FILE_BYTES,
-    .reserve_bytes = STORE_RESERVE_BYTES,
-    .page_bytes = STORE_PAGE_BYTES_MAX,
-    .log_bytes = STORE_LOG_BYTES,
-    .prefix = "thai",
-    .box_id = "box1",
-    .about = {.software = "crawlbox/" CRAWLBOX_VERSION, .robots = "obey"},
-};
+void card_use_settings(const struct settings *settings, const char *user_agent)
+{
+    card->settings.log_bytes = STORE_LOG_BYTES;
+    card->settings.about.software = "crawlbox/" CRAWLBOX_VERSION;
+    card->settings.about.robots = "obey";
+    settings_for_store(settings, user_agent, &card->settings);
+}
 
 /* The bus. Taking it is a sign of life: long work on the card is many short holds. */
 
@@ -152,7 +152,7 @@ static void init(void)
     bus_give();
     card->sd.bus = &bus;
     fatfs_store_init(&card->fatfs, &device, now_seconds, random_bytes);
-    store_init(&card->store, &card->fatfs.port, &settings);
+    store_init(&card->store, &card->fatfs.port, &card->settings);
     card->ready = true;
 }
 
@@ -198,6 +198,8 @@ static void mount(void)
     enum store_state before = card->store.state;
     card->looked_ms = clock_ms_short();
     store_mount(&card->store);
+    if (card->store.state == STORE_READY || card->store.state == STORE_FULL)
+        box_settings_mounted(card->store.state == STORE_READY);
     tell_of_mount(before);
 }
 

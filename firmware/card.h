@@ -14,12 +14,14 @@
 
 #include "fatfs_store.h"
 #include "sdcard.h"
+#include "settings/settings.h"
 #include "store/store.h"
 
 struct card {
     struct sdcard sd;
     struct fatfs_store fatfs;
     struct store store;
+    struct store_settings settings;
     uint32_t clock_hz;
     uint32_t looked_ms; /* when an unusable card was last tried */
     uint32_t random_count;
@@ -31,6 +33,9 @@ struct card {
 
 /* In the crawler's task, about once a second and between pages: mounts what is new, forgets what is gone, ejects. */
 void card_tick(void);
+
+/* What is stored from now on follows these; both must stay. */
+void card_use_settings(const struct settings *settings, const char *user_agent);
 
 enum store_state card_state(void);
 void card_ask_eject(void);

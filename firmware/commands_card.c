@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "box_settings.h"
 #include "card.h"
 #include "console.h"
 #include "crawler.h"
@@ -96,6 +97,8 @@ static int command_card_selftest(int count, char **words)
 
 static int format(bool confirmed)
 {
+    if (!console_may_change())
+        return STATUS_OK;
     if (!confirmed) {
         console_print(
             "This erases everything on the card, harvest included. To do it, type: card format yes\n");

@@ -13,6 +13,7 @@
 #include "crash.h"
 #include "log.h"
 #include "ram.h"
+#include "settings/settings.h"
 #include "tasks.h"
 
 enum {
@@ -170,6 +171,17 @@ static void run_line(char *text)
         console_print("%s: %s\n", words[0], status_text(status));
 }
 
+static int help_setting(const char *key)
+{
+    int which = settings_find(key, strlen(key));
+    if (which < 0)
+        return which;
+    console_print("%s: %s\n  %s", key, settings_help(which), settings_range(which));
+    console_print(*settings_default(which) != '\0' ? "; unless set: %s\n" : "; not set at first\n",
+                  settings_default(which));
+    return STATUS_OK;
+}
+
 int command_help(int count, char **words)
 {
     if (count > 2)
@@ -177,7 +189,7 @@ int command_help(int count, char **words)
     if (count == 2) {
         int which = command_find(words[1], name_of, commands);
         if (which < 0)
-            return which;
+            return help_setting(words[1]);
         console_print("%s\n  %s\n", commands[which].usage, commands[which].help);
         return STATUS_OK;
     }

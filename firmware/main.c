@@ -3,6 +3,7 @@
 #include "task.h"
 
 #include "board.h"
+#include "box_settings.h"
 #include "bus.h"
 #include "crash.h"
 #include "front.h"
@@ -21,6 +22,7 @@ int main(void)
     crash_init();
     sysctl_clock_50mhz();
     watchdog_start(WATCHDOG_PERIOD_MS, BOARD_CLOCK_HZ); /* this early: start-up may hang, too */
+    box_settings_init();
     front_init();
     bus_init();
     net_init();

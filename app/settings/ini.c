@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/format.h"
 #include "base/status.h"
 
 enum line_kind { LINE_REMARK, LINE_SETTING, LINE_NONSENSE };
@@ -55,28 +56,18 @@ static void read_line(void *context, const struct text_lines *lines)
 
 static void write_setting(struct ini *ini, int which)
 {
+    char buffer[SETTINGS_VALUE_SIZE];
     sink_text(ini->out, settings_key(which));
     sink_text(ini->out, " = ");
-    settings_print(ini->wanted, which, ini->out);
+    sink_text(ini->out, settings_text(ini->wanted, which, buffer));
     sink_text(ini->out, "\r\n");
-}
-
-/* Compares what a setting prints with a text, piece by piece. */
-static int compare(void *context, const void *bytes, size_t size)
-{
-    struct text_span *left = context;
-    if (size > left->size || memcmp(left->text, bytes, size) != 0)
-        return STATUS_INVALID;
-    left->text += size;
-    left->size -= size;
-    return 0;
 }
 
 static bool says(const struct settings *settings, int which, struct text_span text)
 {
-    struct sink out = {.put = compare, .context = &text};
-    settings_print(settings, which, &out);
-    return out.status == 0 && text.size == 0;
+    char buffer[SETTINGS_VALUE_SIZE];
+    const char *value = settings_text(settings, which, buffer);
+    return strlen(value) == text.size && memcmp(value, text.text, text.size) == 0;
 }
 
 static void copy_line(struct ini *ini, const struct text_lines *lines, bool ends_here)
@@ -150,20 +141,18 @@ void ini_end(struct ini *ini)
     write_missing(ini);
 }
 
-void ini_sentence(const struct ini_finding *finding, struct sink *out)
+void ini_sentence(const struct ini_finding *finding, char *buffer, size_t size)
 {
     static const char *const texts[] = {
-        [INI_WRONG_VALUE] = " must be ",
-        [INI_UNKNOWN_KEY] = " is no setting: ignored",
-        [INI_NO_SETTING] = " is neither 'key = value' nor a remark with # before it",
-        [INI_TOO_LONG] = " and so on is too long",
+        [INI_WRONG_VALUE] = "must be ",
+        [INI_UNKNOWN_KEY] = "is no setting: ignored",
+        [INI_NO_SETTING] = "is neither 'key = value' nor a remark with # before it",
+        [INI_TOO_LONG] = "and so on is too long",
     };
-    sink_text(out, "line ");
-    sink_number(out, finding->line);
-    sink_text(out, ": ");
-    for (size_t i = 0; i < finding->about.size; i++)
-        sink_bytes(out, (uint8_t)finding->about.text[i] >= ' ' ? &finding->about.text[i] : "?", 1);
-    sink_text(out, texts[finding->problem]);
-    if (finding->problem == INI_WRONG_VALUE)
-        sink_text(out, settings_range(finding->which));
+    format_text(buffer, size, "line %u: %.*s %s%s", finding->line, (int)finding->about.size,
+                finding->about.text, texts[finding->problem],
+                finding->problem == INI_WRONG_VALUE ? settings_range(finding->which) : "");
+    for (; *buffer != '\0'; buffer++)
+        if ((uint8_t)*buffer < ' ')
+            *buffer = '?'; /* what stands in a file must not steer the terminal */
 }

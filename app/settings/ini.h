@@ -22,6 +22,7 @@
 
 #include <stdbool.h>
 
+#include "base/sink.h"
 #include "base/text_lines.h"
 #include "settings/settings.h"
 
@@ -58,7 +59,7 @@ void ini_write_begin(struct ini *ini, const struct settings *settings, struct si
 void ini_feed(struct ini *ini, const char *bytes, size_t count);
 void ini_end(struct ini *ini);
 
-/* A finding as a sentence, such as "line 12: tau must be 1 to 255 pages". */
-void ini_sentence(const struct ini_finding *finding, struct sink *out);
+/* A finding as a phrase, cut to fit the buffer, such as "line 12: tau must be 1 to 255 pages". */
+void ini_sentence(const struct ini_finding *finding, char *buffer, size_t size);
 
 #endif

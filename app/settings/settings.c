@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/ascii.h"
+#include "base/format.h"
 #include "base/status.h"
 
 enum kind {
@@ -27,16 +28,18 @@ enum kind {
 
 /* What each kind takes, as people read it. */
 #define RANGE_ANY     "text"
-#define RANGE_URL     "an address with http:// or https://"
+#define RANGE_URL     "an http:// or https:// address"
 #define RANGE_MAIL    "a mail address"
 #define RANGE_AGENT   "text with {contact} in it"
 #define RANGE_NAME    "letters, digits, _ and -"
 #define RANGE_WORD    "letters, digits and _"
 #define RANGE_HOST    "a host name"
 #define RANGE_PIN     "4 digits or more"
-#define RANGE_ADDRESS "four numbers such as 192.0.2.7, or empty"
-#define RANGE_RANGES  "addresses such as 10.1.0.0/16, separated by commas"
-#define RANGE_SHARD   "I/N with I from 1 to N, and N up to 255"
+#define RANGE_ADDRESS "such as 192.0.2.7, or empty"
+#define RANGE_RANGES  "up to 3 ranges such as 10.1.0.0/16, with commas"
+#define RANGE_SHARD   "such as 2/3: the second of up to 255"
+
+_Static_assert(sizeof "{contact}" == sizeof "{version}", "settings_user_agent() skips either");
 
 enum { PIN_DIGITS_MIN = 4, SHARDS_MAX = 255, RANGE_TEXT_SIZE = sizeof "255.255.255.255/32" };
 
@@ -295,23 +298,18 @@ static int set_ranges(struct settings_ranges *field, const char *value, size_t s
     return STATUS_OK;
 }
 
-static void print_address(uint32_t address, struct sink *out)
+static size_t print_address(char *text, uint32_t address, const char *before)
 {
-    for (int shift = 24; shift >= 0; shift -= 8) {
-        sink_number(out, address >> shift & 255);
-        if (shift > 0)
-            sink_text(out, ".");
-    }
+    return (size_t)format_text(text, SETTINGS_VALUE_SIZE, "%s%u.%u.%u.%u", before, (unsigned)(address >> 24),
+                               (unsigned)(address >> 16 & 255), (unsigned)(address >> 8 & 255),
+                               (unsigned)(address & 255));
 }
 
-static void print_ranges(const struct settings_ranges *ranges, struct sink *out)
+static void print_ranges(char *text, const struct settings_ranges *ranges)
 {
     for (unsigned i = 0; i < ranges->count; i++) {
-        if (i > 0)
-            sink_text(out, ",");
-        print_address(ranges->range[i].address, out);
-        sink_text(out, "/");
-        sink_number(out, ranges->range[i].prefix);
+        text += print_address(text, ranges->range[i].address, i > 0 ? "," : "");
+        text += format_text(text, sizeof "/32", "/%u", ranges->range[i].prefix);
     }
 }
 
@@ -355,35 +353,29 @@ int settings_check(int which, const char *value, size_t size)
     return set_field(NULL, which, value, size);
 }
 
-void settings_print(const struct settings *settings, int which, struct sink *out)
+const char *settings_text(const struct settings *settings, int which, char buffer[SETTINGS_VALUE_SIZE])
 {
     const struct entry *entry = &table[which];
     const void *field = (const char *)settings + entry->offset;
-    if (entry->kind <= KIND_LAST_TEXT) {
-        sink_text(out, field);
-        return;
-    }
-    switch (entry->kind) {
-    case KIND_CHOICE: {
+    buffer[0] = '\0';
+    if (entry->kind <= KIND_LAST_TEXT)
+        return field;
+    if (entry->kind == KIND_CHOICE) {
         size_t size;
-        const char *text = choice(settings_range(which), *(const uint8_t *)field, &size);
-        sink_bytes(out, text, size);
-        break;
-    }
-    case KIND_ADDRESS:
-        if (*(const uint32_t *)field != 0)
-            print_address(*(const uint32_t *)field, out);
-        break;
-    case KIND_RANGES: print_ranges(field, out); break;
-    case KIND_SHARD: {
+        const char *word = choice(settings_range(which), *(const uint8_t *)field, &size);
+        memcpy(buffer, word, size);
+        buffer[size] = '\0';
+    } else if (entry->kind == KIND_RANGES) {
+        print_ranges(buffer, field);
+    } else if (entry->kind == KIND_SHARD) {
         const struct settings_shard *shard = field;
-        sink_number(out, shard->mine);
-        sink_text(out, "/");
-        sink_number(out, shard->of);
-        break;
+        format_text(buffer, SETTINGS_VALUE_SIZE, "%u/%u", shard->mine, shard->of);
+    } else if (entry->kind != KIND_ADDRESS) {
+        format_text(buffer, SETTINGS_VALUE_SIZE, "%lu", (unsigned long)get_number(field, entry->kind));
+    } else if (*(const uint32_t *)field != 0) {
+        print_address(buffer, *(const uint32_t *)field, "");
     }
-    default: sink_number(out, get_number(field, entry->kind)); break;
-    }
+    return buffer;
 }
 
 void settings_reset(struct settings *settings)
@@ -411,27 +403,32 @@ static bool is_needed(const struct settings *settings, int which)
 int settings_missing(const struct settings *settings, int from)
 {
     for (int which = from; which < SETTINGS_COUNT; which++) {
-        struct sink counter = sink_counter();
-        settings_print(settings, which, &counter);
-        if (counter.count == 0 && is_needed(settings, which))
+        char buffer[SETTINGS_VALUE_SIZE];
+        if (is_needed(settings, which) && *settings_text(settings, which, buffer) == '\0')
             return which;
     }
     return STATUS_NOT_FOUND;
 }
 
-void settings_user_agent(const struct settings *settings, const char *version, struct sink *out)
+void settings_user_agent(const struct settings *settings, const char *version,
+                         char agent[SETTINGS_AGENT_SIZE])
 {
     static const char contact[] = "{contact}", version_word[] = "{version}";
     const char *text = settings->user_agent;
-    while (*text != '\0') {
-        if (strncmp(text, contact, sizeof contact - 1) == 0) {
-            sink_text(out, settings->contact);
-            text += sizeof contact - 1;
-        } else if (strncmp(text, version_word, sizeof version_word - 1) == 0) {
-            sink_text(out, version);
-            text += sizeof version_word - 1;
-        } else {
-            sink_bytes(out, text++, 1);
+    size_t used = 0;
+    while (*text != '\0' && used < SETTINGS_AGENT_SIZE - 1) {
+        const char *part = NULL;
+        if (strncmp(text, contact, sizeof contact - 1) == 0)
+            part = settings->contact;
+        else if (strncmp(text, version_word, sizeof version_word - 1) == 0)
+            part = version;
+        if (part == NULL) {
+            agent[used++] = *text++;
+            continue;
         }
+        int length = format_text(agent + used, SETTINGS_AGENT_SIZE - used, "%s", part);
+        used = length < 0 ? SETTINGS_AGENT_SIZE - 1 : used + (size_t)length;
+        text += sizeof contact - 1;
     }
+    agent[used] = '\0';
 }

@@ -20,12 +20,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/sink.h"
 #include "guard/guard.h"
 
 enum {
     SETTINGS_BYTES_MAX = 700,
-    SETTINGS_RANGES = 4, /* in `allow` */
+    SETTINGS_RANGES = 3,       /* in `allow` */
+    SETTINGS_VALUE_SIZE = 58,  /* of what is not a text, as text: three ranges, and a zero byte */
+    SETTINGS_AGENT_SIZE = 168, /* with a version of up to 16 characters, and a zero byte */
 };
 
 /* Values of the choices, in the order of settings.def. */
@@ -39,7 +40,7 @@ enum settings_strategy {
     STRATEGY_SOFT
 };
 enum settings_mode { MODE_ROUNDS, MODE_CONTINUOUS };
-enum settings_keep { KEEP_LANGUAGE, KEEP_ALL };
+enum settings_keep { KEEP_LANGUAGE, KEEP_PAGES, KEEP_ALL };
 enum settings_tls { HTTPS_VERIFY, HTTPS_RECORD_ONLY, HTTPS_OFF };
 enum settings_no_time { NO_TIME_WAIT, NO_TIME_IGNORE_DATES };
 
@@ -94,8 +95,8 @@ int settings_set(struct settings *settings, int which, const char *value, size_t
 /* The same without setting it. */
 int settings_check(int which, const char *value, size_t size);
 
-/* Writes a value in the form that settings_set() reads. */
-void settings_print(const struct settings *settings, int which, struct sink *out);
+/* A value in the form that settings_set() reads: points into the settings or into the buffer. */
+const char *settings_text(const struct settings *settings, int which, char buffer[SETTINGS_VALUE_SIZE]);
 
 /* What the table says about a setting, for people. */
 const char *settings_key(int which);
@@ -106,7 +107,8 @@ const char *settings_help(int which);
 /* The first setting from number `from` on without which the crawl must not start and which is empty, or STATUS_NOT_FOUND. */
 int settings_missing(const struct settings *settings, int from);
 
-/* The User-Agent of requests: the template with {contact} and {version} filled in. */
-void settings_user_agent(const struct settings *settings, const char *version, struct sink *out);
+/* The User-Agent of requests: the template with {contact} and {version} filled in, cut if it is too long. */
+void settings_user_agent(const struct settings *settings, const char *version,
+                         char agent[SETTINGS_AGENT_SIZE]);
 
 #endif

@@ -76,10 +76,10 @@ static void tells_of_what_is_no_seed_and_reads_on(void)
 static void tells_once_of_a_line_that_is_too_long(void)
 {
     static char text[500];
-    memset(text, 'x', sizeof text - 1);
-    memcpy(text + sizeof text - 7, "\nb.th\n", 6);
-    TEST_ASSERT_EQUAL_STRING("1 ! xxxxxxxxxxxxxxxxxxxx: too long\n2 http://b.th/\n",
-                             read_in_steps(text, 64));
+    static const char next[] = "\nb.th\n";
+    memset(text, 'x', sizeof text);
+    memcpy(text + sizeof text - sizeof next, next, sizeof next);
+    TEST_ASSERT_EQUAL_STRING("1 ! xxxxxxxxxxxxxxxxxxxx: too long\n2 http://b.th/\n", read_in_steps(text, 64));
 }
 
 static const char *without(const char *text, const char *seed, unsigned removed)
@@ -114,7 +114,8 @@ static void a_seed_may_fill_its_line_but_not_the_buffer(void)
     static char name[SEEDS_URL_BYTES + 1];
     struct url url;
     memset(name, 'x', sizeof name);
-    memcpy(name, "a.th/", 5);
+    name[1] = '.';
+    name[9] = '/';
     TEST_ASSERT_EQUAL(STATUS_OK, seeds_parse(&url, buffer, sizeof buffer, name, TEXT_LINE_MAX));
     for (size_t size = TEXT_LINE_MAX; size < sizeof name; size++)
         (void)seeds_parse(&url, buffer, sizeof buffer, name, size); /* the sanitizer watches */

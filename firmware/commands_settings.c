@@ -1,0 +1,103 @@
+/* Commands about settings. Values change in the crawler's task, between two pages. */
+#include <string.h>
+
+#include "base/status.h"
+#include "box_settings.h"
+#include "console.h"
+#include "crawler.h"
+#include "ram.h"
+
+static const struct box_settings *const box = &ram_settings;
+
+static void print_value(int which)
+{
+    char buffer[SETTINGS_VALUE_SIZE];
+    bool is_secret = which == SETTING_console_pin && box->values.console_pin[0] != '\0';
+    console_fact(settings_key(which), "%s", is_secret ? "****" : settings_text(&box->values, which, buffer));
+}
+
+static int find(const char *key)
+{
+    int which = settings_find(key, strlen(key));
+    if (which < 0)
+        console_print("There is no setting '%s'. 'show' lists those there are.\n", key);
+    return which;
+}
+
+bool console_may_change(void)
+{
+    bool may = box->values.console_pin[0] == '\0' || box->is_unlocked;
+    if (!may)
+        console_print("The console is locked. Unlock it with: pin NUMBER\n");
+    return may;
+}
+
+int command_pin(int count, char **words)
+{
+    if (count > 2)
+        return STATUS_INVALID;
+    ram_settings.is_unlocked = count == 2 && strcmp(words[1], box->values.console_pin) == 0;
+    console_print("The console is %s.\n", box->values.console_pin[0] == '\0' ? "open: there is no console_pin"
+                                          : box->is_unlocked                 ? "unlocked"
+                                                                             : "locked");
+    return STATUS_OK;
+}
+
+/* A value may have blanks: what was cut into words is one text again. */
+static void join(int count, char **words)
+{
+    for (int i = 2; i + 1 < count; i++)
+        words[i][strlen(words[i])] = ' ';
+}
+
+int command_set(int count, char **words)
+{
+    if (count < 3)
+        return STATUS_INVALID;
+    struct settings_change change = {find(words[1]), words[2]};
+    if (change.which < 0 || !console_may_change())
+        return STATUS_OK;
+    join(count, words);
+    int status = crawler_do(box_settings_job_set, &change);
+    if (status == STATUS_INVALID) {
+        console_print("%s must be %s.\n", words[1], settings_range(change.which));
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        print_value(change.which);
+    return status;
+}
+
+int command_show(int count, char **words)
+{
+    if (count > 2)
+        return STATUS_INVALID;
+    int which = count == 2 ? find(words[1]) : 0;
+    if (which < 0)
+        return STATUS_OK;
+    if (count == 2) {
+        print_value(which);
+        return STATUS_OK;
+    }
+    for (; which < SETTINGS_COUNT; which++)
+        print_value(which);
+    if (!console_for_scripts())
+        console_print("%s'help KEY' explains one.\n",
+                      box->are_unsaved ? "Not saved yet: 'save' writes them to the card. " : "");
+    return STATUS_OK;
+}
+
+int command_save(int count, char **words)
+{
+    (void)words;
+    if (count != 1)
+        return STATUS_INVALID;
+    if (!console_may_change())
+        return STATUS_OK;
+    int status = crawler_do(box_settings_job_save, NULL);
+    if (status == STATUS_CLOSED)
+        console_print("There is no card to save to: %s\n", store_sentence(card_state()));
+    else if (status == STATUS_OK)
+        console_print("Saved.\n");
+    return status == STATUS_CLOSED ? STATUS_OK : status;
+}

@@ -1,0 +1,135 @@
+"""Settings in the real image: set, show, save, the PIN, what a card says, power cuts while they are saved."""
+import pathlib
+import random
+import subprocess
+import tempfile
+import time
+import unittest
+
+import card_image
+from box import Box
+
+CUTS = 8
+OLD = "# our own remark\r\ntau = 9\r\ncolour = red\r\n"
+
+
+def write(card, name, text):
+    """Puts a text file on a card image."""
+    subprocess.run(["mcopy", "-o", "-i", card, "-", f"::/{name}"], input=text.encode(), check=True)
+
+
+def text(card, name):
+    data = card_image.read(card, name)
+    return None if data is None else data.decode()
+
+
+class Settings(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="crawlbox-settings-")
+        self.addCleanup(folder.cleanup)
+        self.card = str(pathlib.Path(folder.name) / "card.img")
+        self.other = str(pathlib.Path(folder.name) / "other.img")
+        card_image.make(self.card)
+
+    def ready_box(self, **options):
+        box = Box(card=self.card, snapshot=False, **options)
+        self.addCleanup(box.stop)
+        box.wait_for("Card ready")
+        return box
+
+    def test_what_is_set_is_shown_saved_and_there_after_a_restart(self):
+        write(self.card, "CRAWLBOX.INI", OLD)
+        box = self.ready_box()
+        self.assertEqual(box.facts("show tau"), {"tau": "9"})
+        self.assertEqual(box.facts("set tau 12"), {"tau": "12"})
+        self.assertEqual(box.facts("set operator National Library, Digital"), {"operator": "National Library, Digital"})
+        self.assertIn("Not saved yet", box.command("show"))
+        self.assertEqual(box.command("save"), "Saved.")
+        self.assertNotIn("Not saved yet", box.command("show"))
+        box.stop()
+        self.assertEqual(text(self.card, "CRAWLBOX.INI"),
+                         "# our own remark\r\ntau = 12\r\ncolour = red\r\noperator = National Library, Digital\r\n")
+        facts = self.ready_box().facts("show")
+        self.assertEqual((facts["tau"], facts["operator"], facts["d"]), ("12", "National Library, Digital", "3"))
+
+    def test_wrong_values_are_refused_with_the_range(self):
+        box = self.ready_box()
+        self.assertEqual(box.command("set tau 0"), "tau must be 1 to 255 pages.")
+        self.assertEqual(box.command("set strategy best"), "strategy must be ls2|ls1|lswc|bfs|hard|soft.")
+        self.assertIn("There is no setting 'tao'", box.command("set tao 1"))
+        self.assertEqual(box.facts("show tau"), {"tau": "5"})
+
+    def test_every_setting_has_help(self):
+        with Box() as box:
+            for key in box.facts("show"):
+                self.assertRegex(box.command(f"help {key}"), rf"^{key}: .+\n  .+(unless set|not set)")
+
+    def test_a_card_with_mistakes_is_told_line_by_line(self):
+        write(self.card, "CRAWLBOX.INI", "tau = 5000\r\ncolour = red\r\nd = 4\r\n")
+        with Box(card=self.card) as box:
+            box.wait_for("CRAWLBOX.INI, line 1: tau must be 1 to 255 pages")
+            box.wait_for("CRAWLBOX.INI, line 2: colour is no setting: ignored")
+            box.wait_for("not ready to crawl: 'operator' is not set")
+            box.wait_for("Card ready")
+            self.assertEqual(box.facts("show d"), {"d": "4"})
+            self.assertEqual(box.facts("show tau"), {"tau": "5"})
+
+    def test_the_pin_locks_what_changes_something(self):
+        box = self.ready_box()
+        box.command("set console_pin 4711")
+        self.assertEqual(box.facts("show console_pin"), {"console_pin": "****"})
+        self.assertIn("locked", box.command("set tau 7"))
+        self.assertIn("locked", box.command("save"))
+        self.assertIn("is locked", box.command("pin 4712"))
+        self.assertIn("unlocked", box.command("pin 4711"))
+        self.assertEqual(box.facts("set tau 7"), {"tau": "7"})
+        self.assertEqual(box.command("save"), "Saved.")
+        self.assertIn("is locked", box.command("pin"))
+        self.assertIn("locked", box.command("card format yes"))
+
+    def test_a_fresh_card_gets_the_settings_of_the_last_one(self):
+        write(self.card, "CRAWLBOX.INI", "tau = 9\r\ncontact = http://library.example/crawl\r\n")
+        card_image.make(self.other)
+        box = self.ready_box()
+        box.command("eject")
+        box.eject()
+        box.insert(self.other)
+        box.wait_for("The card had no settings: it got those of the box")
+        box.wait_for("Card ready")
+        self.assertEqual(box.facts("show tau"), {"tau": "9"})
+        box.command("eject")
+        box.stop()
+        self.assertEqual(text(self.other, "CRAWLBOX.INI"), "contact = http://library.example/crawl\r\ntau = 9\r\n")
+
+    def test_warc_files_are_named_as_the_settings_say(self):
+        write(self.card, "CRAWLBOX.INI", "prefix = thai-2026\r\nbox_id = tower\r\nfile_mb = 1\r\n")
+        box = self.ready_box()
+        box.command("card selftest 2")
+        box.command("eject")
+        box.stop()
+        name, = card_image.names(self.card, "WARC")
+        self.assertRegex(name, r"^thai-2026-\d{14}-\d+-tower\.warc$")
+
+    def test_a_power_cut_while_saving_leaves_the_old_settings_or_the_new_ones(self):
+        choice = random.Random(20261116)
+        write(self.card, "CRAWLBOX.INI", OLD)
+        expected = {9}
+        for number in range(CUTS):
+            with Box(card=self.card, snapshot=False) as box:
+                box.wait_for("Card ready")
+                found = int(box.facts("show tau")["tau"])
+                self.assertIn(found, expected)
+                box.command(f"set tau {20 + number}")
+                box.send("save\r")
+                time.sleep(choice.uniform(0, 0.12))
+            expected = {found, 20 + number}
+            card_image.fsck(self.card)
+        with Box(card=self.card, snapshot=False) as box:
+            box.wait_for("Card ready")
+            self.assertIn(int(box.facts("show tau")["tau"]), expected)
+        self.assertIn("# our own remark\r\n", text(self.card, "CRAWLBOX.INI"))
+        self.assertIn("colour = red\r\n", text(self.card, "CRAWLBOX.INI"))
+
+
+if __name__ == "__main__":
+    unittest.main()
