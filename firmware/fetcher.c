@@ -6,6 +6,7 @@
 #include "network.h"
 #include "page_arena.h"
 #include "ram.h"
+#include "settings/parts.h"
 
 /* Named, not looked up: the packs of other languages, 7.6 KB of words, do not fit the flash beside Thai's dictionary. */
 extern const struct lang_pack lang_pack_th;
@@ -14,14 +15,7 @@ static struct fetcher *const fetcher = &ram_fetcher;
 
 static void init(void)
 {
-    fetcher->options = (struct harvest_options){
-        .fetch =
-            {.user_agent = "crawlbox/" CRAWLBOX_VERSION,
-             .limits = {.connect_ms = 20000, .first_byte_ms = 30000, .idle_ms = 20000, .total_ms = 300000},
-             .body_max = STORE_PAGE_BYTES_MAX},
-        .pack = &lang_pack_th,
-        .agent = "crawlbox",
-    };
+    fetcher->options = (struct harvest_options){.pack = &lang_pack_th, .agent = "crawlbox"};
     if (dict_open(&fetcher->dict, dict_builtin, dict_builtin_size) == 0)
         fetcher->options.dict = &fetcher->dict;
     else
@@ -34,6 +28,10 @@ struct harvest *fetcher_use(const struct harvest_port *port)
 {
     if (!fetcher->ready)
         init();
+    settings_for_fetch(&ram_settings.values, ram_settings.user_agent, &fetcher->options.fetch);
+    fetcher->options.keep = (enum harvest_keep)ram_settings.values.keep;
+    network_use_tls((enum network_tls)ram_settings.values.tls,
+                    ram_settings.values.no_time == NO_TIME_IGNORE_DATES);
     fetcher->harvest.port = port;
     fetcher->harvest.store = card_state() == STORE_READY ? &ram_card.store : NULL;
     return &fetcher->harvest;

@@ -25,6 +25,7 @@
 enum {
     SETTINGS_BYTES_MAX = 700,
     SETTINGS_RANGES = 3,       /* in `allow` */
+    SETTINGS_NO_LIMIT = 255,   /* site_hops */
     SETTINGS_VALUE_SIZE = 58,  /* of what is not a text, as text: three ranges, and a zero byte */
     SETTINGS_AGENT_SIZE = 168, /* with a version of up to 16 characters, and a zero byte */
 };

@@ -59,30 +59,9 @@ static void a_page_is_never_longer_than_half_a_file(void)
     TEST_ASSERT_EQUAL(512 << 10, options.body_max);
 }
 
-static void the_engine_gets_its_thresholds_and_delays(void)
-{
-    struct crawl_settings crawl = {.rounds = 9};
-    settings_reset(&settings);
-    set(SETTING_strategy, "lswc");
-    set(SETTING_mode, "continuous");
-    set(SETTING_shard, "2/3");
-    set(SETTING_crawl_delay_max, "60");
-    settings_for_crawl(&settings, &crawl);
-    TEST_ASSERT_EQUAL(CRAWL_LSWC, crawl.strategy);
-    TEST_ASSERT_TRUE(crawl.continuous);
-    TEST_ASSERT_EQUAL(2, crawl.shard_index);
-    TEST_ASSERT_EQUAL(3, crawl.shard_count);
-    TEST_ASSERT_EQUAL(60000, crawl.crawl_delay_max_ms);
-    TEST_ASSERT_EQUAL(5, crawl.tau);
-    TEST_ASSERT_EQUAL(3, crawl.distance);
-    TEST_ASSERT_EQUAL(1000, crawl.pages);
-    TEST_ASSERT_EQUAL(9, crawl.rounds);
-}
-
 SUITE(settings_parts)
 {
     RUN_TEST(fetching_gets_names_deadlines_caps_and_ranges);
     RUN_TEST(the_store_gets_names_and_sizes);
     RUN_TEST(a_page_is_never_longer_than_half_a_file);
-    RUN_TEST(the_engine_gets_its_thresholds_and_delays);
 }
