@@ -11,6 +11,7 @@ compiler cannot know in tests/budget_calls.txt. Needs the cross binutils and not
 
 import argparse
 import collections
+import glob
 import os
 import re
 import subprocess
@@ -40,9 +41,9 @@ def read_text(path):
         raise InputError(f"cannot read {path}: {error.strerror}") from None
 
 
-def run_tool(*command):
+def run_tool(*command, cwd=None):
     try:
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        return subprocess.run(command, check=True, capture_output=True, text=True, cwd=cwd).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         raise InputError(f"{command[0]} failed: {error}") from None
 
@@ -81,9 +82,9 @@ def parse_symbols(text):
     return symbols
 
 
-def call_graph_files(build_folder, linker_map):
-    """The .ci files of everything that was linked."""
-    files = set()
+def call_graph_files(build_folder, image, linker_map):
+    """The .ci files of everything that was linked. What went through -flto has them beside the image."""
+    files = set(glob.glob(glob.escape(image) + ".ltrans*.ci"))
     for source in {piece.source for piece in linker_map.pieces if piece.source}:
         member = memory_map.split_member(source)
         if member:
@@ -95,6 +96,28 @@ def call_graph_files(build_folder, linker_map):
             if os.path.exists(path):
                 files.add(path)
     return sorted(files)
+
+
+def object_call_graphs(build_folder):
+    """The .ci files beside all objects of the build."""
+    return sorted(glob.glob(os.path.join(glob.escape(build_folder), "**", "*.c.ci"), recursive=True))
+
+
+def parse_owners(text):
+    """objdump -t of objects: {name: objects that define it}."""
+    owners, path = collections.defaultdict(set), None
+    for line in text.splitlines():
+        if match := re.match(r"^(\S+):\s+file format", line):
+            path = match[1]
+        elif match := re.match(r"^[0-9a-f]+ .{6}[FO] \S+\t[0-9a-f]+ (?:\.hidden )?(\S+)$", line):
+            owners[memory_map.plain_name(match[1])].add(path)
+    return owners
+
+
+def image_objects(build_folder):
+    """The objects of the image and its libraries, relative to the build folder."""
+    found = glob.glob("**/*.c.obj", root_dir=build_folder, recursive=True)
+    return sorted(path for path in found if not path.startswith("tests/"))
 
 
 class Image:
@@ -168,13 +191,10 @@ class Image:
     def check(self, budget):
         """What is wrong, as sentences."""
         problems = list(self.problems)
-        for region, field in ((FLASH, "flash"), (RAM, "ram")):
+        for region in (FLASH, RAM):
             used, room = memory_map.region_use(self.map, region), self.map.regions[region].length
-            promised = sum(getattr(limit, field) for limit in budget.values())
             if used > room:
                 problems.append(f"the image needs {used} bytes of {region}, the board has {room}")
-            if promised > room:
-                problems.append(f"the budgets add up to {promised} bytes of {region}, the board has {room}")
         for name, use in self.use.items():
             limit = budget.get(name)
             if limit is None:
@@ -249,11 +269,13 @@ def report(image, budget, name):
 def load(arguments):
     prefix = arguments.prefix
     linker_map = memory_map.Map(read_text(arguments.image + ".map"))
-    use = memory_map.use_by_component(linker_map, memory_map.Components(arguments.build), RAM, FLASH)
+    objects = run_tool(prefix + "objdump", "-t", *image_objects(arguments.build), cwd=arguments.build)
+    components = memory_map.Components(arguments.build, parse_owners(objects))
+    use = memory_map.use_by_component(linker_map, components, RAM, FLASH)
     symbols = parse_symbols(run_tool(prefix + "nm", "-S", arguments.image))
     graph = memory_stacks.Graph()
-    for path in call_graph_files(arguments.build, linker_map):
-        graph.read_ci(read_text(path))
+    graph.read_sources(read_text(path) for path in object_call_graphs(arguments.build))
+    graph.read_ci([read_text(path) for path in call_graph_files(arguments.build, arguments.image, linker_map)])
     graph.read_disassembly(run_tool(prefix + "objdump", "-d", "--no-show-raw-insn", arguments.image))
     try:
         with open(os.path.splitext(arguments.image)[0] + ".bin", "rb") as file:

@@ -4,8 +4,9 @@ A component is a third-party library (by the name of its CMake target), libc and
 firmware, boards), or a module of app/ (app/url). Objects of a static library have lost their folder in the map; it is
 found again among the object files of the build.
 
-This needs the objects as they were compiled: with -flto all code comes out of one anonymous object, and the map says
-nothing. The image is built without it.
+With -flto all code comes out of a few anonymous objects. The section of a function or variable carries its name, and
+whose that is, the objects as they were compiled tell (-ffat-lto-objects). A function that was inlined counts where it
+went, and texts are merged into one heap, a component of its own.
 """
 
 import collections
@@ -109,10 +110,10 @@ def split_member(source):
 
 
 class Components:
-    """Names the component of an object of the build."""
+    """Names the component of a piece. `owners`: the objects that define a name, for what was linked by -flto."""
 
-    def __init__(self, build_folder):
-        self.build_folder = build_folder
+    def __init__(self, build_folder, owners=()):
+        self.build_folder, self.owners = build_folder, dict(owners)
         self.folders = {}
 
     def _members(self, folder, target):
@@ -127,7 +128,16 @@ class Components:
             self.folders[key] = found
         return self.folders[key]
 
+    def of_piece(self, piece):
+        if ".ltrans" not in os.path.basename(piece.source):
+            return self.of(piece.source)
+        if piece.section.startswith(".rodata.str"):
+            return "texts"
+        owners = self.owners.get(plain_name(piece.section))
+        return self.of(min(owners)) if owners else "linked"  # a name that several have is taken for the first one's
+
     def of(self, source):
+        """The component of an object."""
         member = split_member(source)
         if member:
             folder, target, name = member
@@ -140,10 +150,20 @@ class Components:
         match = re.match(r"^(?:(.*)/)?CMakeFiles/([^/]+)\.dir/(.*)$", source)
         if not match:
             return "toolchain"
-        folder, _, inside = match.groups()
+        folder, target, inside = match.groups()
         inside = re.sub(r"^(__/)+", "", inside)
         top = inside.split("/")[0]
+        if target == "app":
+            return "app/" + top
+        if not target.endswith(".elf"):
+            return target
         return top if top in OUR_FOLDERS else folder or top
+
+
+def plain_name(section):
+    """'.text.send.lto_priv.0' as 'send'."""
+    name = re.sub(r"^\.(text|rodata|data|bss)\.((unlikely|startup)\.)?", "", section)
+    return re.sub(r"\.(lto_priv|isra|constprop|part|cold|str1|\d).*$", "", name)
 
 
 Use = collections.namedtuple("Use", "flash ram")
@@ -156,7 +176,7 @@ def use_by_component(linker_map, components, ram_region, flash_region):
     filled = {piece.output for piece in linker_map.pieces if piece.source}
     for piece in linker_map.pieces:
         region = linker_map.region_of(piece.output)
-        name = components.of(piece.source) if piece.source else "alignment" if piece.output in filled else "boards"
+        name = components.of_piece(piece) if piece.source else "alignment" if piece.output in filled else "boards"
         if region == ram_region:
             ram[name] += piece.size
         if region == flash_region or (region and is_initialised(piece.output)):

@@ -1,7 +1,9 @@
 """The deepest stack that each task can need, from what the compiler knows.
 
-gcc's -fcallgraph-info=su writes a .ci file beside each object: the frame of every function and whom it calls. Code that
-has none (libc, assembly) is read from the disassembly. What neither can know is said in the calls file:
+gcc's -fcallgraph-info=su writes a .ci file beside each object: the frame of every function and whom it calls. With -flto it
+writes them for the code that was really linked, and those beside the objects only say which function a call is written
+in: a call keeps its place in the source wherever it was inlined. Code that has none (libc, assembly) is read
+from the disassembly. What none of these can know is said in the calls file:
 
   calls  WHERE -> TARGET...    whom a call through a pointer reaches. WHERE is the calling function, or the source file
                                in which the call is written (app/base/format.c); TARGET may have wildcards, or
@@ -25,6 +27,8 @@ import fnmatch
 import re
 
 NODE = re.compile(r'^node: \{ title: "([^"]*)" label: "([^"]*)"(.*)\}')
+PLACE = re.compile(r"^([^\\]*)\\n(.+?):(\d+):\d+\\n")
+PROMOTED = re.compile(r"\.lto_priv\.\d+")
 EDGE = re.compile(r'^edge: \{ sourcename: "([^"]*)" targetname: "([^"]*)"(?: label: "([^"]*)")? \}')
 FRAME = re.compile(r"(\d+) bytes \(([^)]*)\)")
 INDIRECT = "__indirect_call"
@@ -84,7 +88,9 @@ class Calls:
 class Function:
     def __init__(self, name, frame=None):
         self.name, self.frame, self.dynamic = name, frame, False
+        self.symbol = short_name(name)  # in the image
         self.callees = set()   # titles
+        self.places = collections.defaultdict(set)  # callee -> where the calls are written
         self.pointers = set()  # source places of calls through pointers that are not known
         self.keys = set()      # entries of the calls file for those that are
 
@@ -99,30 +105,53 @@ class Graph:
 
     def __init__(self):
         self.functions = {}
-        self.used_keys = set()
+        self.writers = collections.defaultdict(set)  # place in the source -> functions that have a call there
+        self.sources = set()                         # titles of all functions that were compiled
 
-    def read_ci(self, text):
-        for line in text.splitlines():
-            if match := NODE.match(line):
-                frame = FRAME.search(match[2])
-                if frame:
-                    function = self.functions.setdefault(match[1], Function(match[1]))
-                    function.frame = max(function.frame or 0, int(frame[1]))
-                    function.dynamic = function.dynamic or frame[2] == "dynamic"
-            elif match := EDGE.match(line):
-                function = self.functions.setdefault(match[1], Function(match[1]))
-                if match[2] == INDIRECT:
-                    function.pointers.add(match[3] or "")
-                else:
-                    function.callees.add(match[2])
+    def read_sources(self, texts):
+        """Learns from the .ci files of objects in which function a call is written."""
+        for line in (line for text in texts for line in text.splitlines()):
+            if match := EDGE.match(line):
+                self.writers[match[3]].add(match[1])
+            elif (match := NODE.match(line)) and FRAME.search(match[2]):
+                self.sources.add(match[1])
+
+    def written_in(self, title, places):
+        """The functions of the source whose text holds calls at these places; those that have none are the function's own."""
+        return {writer for place in places for writer in self.writers.get(place, (title,))} or {title}
+
+    def read_ci(self, texts):
+        """Functions and calls. Static functions are called 'path/file.c:name' also where linking has renamed them."""
+        lines = [line for text in texts for line in text.splitlines()]
+        nodes = [match for match in map(NODE.match, lines) if match]
+        titles = {match[1]: plain_title(match[1], match[2]) for match in nodes if FRAME.search(match[2])}
+        for match in nodes:
+            frame = FRAME.search(match[2])
+            if frame:
+                function = self._get(titles[match[1]], match[1])
+                function.frame = max(function.frame or 0, int(frame[1]))
+                function.dynamic = function.dynamic or frame[2] == "dynamic"
+        for match in filter(None, map(EDGE.match, lines)):
+            function = self._get(titles.get(match[1], match[1]), match[1])
+            callee = titles.get(match[2], match[2])
+            if callee == INDIRECT:
+                function.pointers.add(match[3] or "")
+            else:
+                function.callees.add(callee)
+                function.places[callee].add(match[3] or "")
+
+    def _get(self, title, original):
+        function = self.functions.setdefault(title, Function(title))
+        function.symbol = short_name(original)
+        return function
 
     def read_disassembly(self, text):
         """Adds the functions that no .ci file has, and calls to them: the compiler does not list its own helpers, such as
         long division. A frame is everything that is pushed, popped or not: never too small."""
         compiled = collections.defaultdict(list)
-        for title, function in self.functions.items():
+        for function in self.functions.values():
             if function.frame is not None:
-                compiled[short_name(title)].append(function)
+                compiled[function.symbol].append(function)
         found = {}
         for line in text.splitlines():
             if match := re.match(r"^[0-9a-f]+ <([^>]+)>:$", line):
@@ -140,7 +169,8 @@ class Graph:
         """Completes the calls of a compiled function by those in its machine code."""
         known.callees.update(code.callees - compiled.keys())
         folded = {title for title in known.callees
-                  if self.functions.get(title, Function(title)).frame is None and short_name(title) not in found}
+                  if self.functions.get(title, Function(title)).frame is None
+                  and self.functions.get(title, Function(title)).symbol not in found}
         if folded:  # equal functions were made one, under another's name
             known.callees -= folded
             known.callees.update(one.name for name in code.callees for one in compiled.get(name, ()))
@@ -173,7 +203,12 @@ class Graph:
         if name in self.functions:
             return [name]
         return [title for title in self.functions
-                if fnmatch.fnmatchcase(title, "*/" + name) or fnmatch.fnmatchcase(short_name(title), name)]
+                if fnmatch.fnmatchcase(plain(title), "*/" + name) or fnmatch.fnmatchcase(short_name(plain(title)), name)]
+
+    def is_source(self, name):
+        """Whether the sources have such a function: it may have been inlined wherever it is called."""
+        return any(fnmatch.fnmatchcase(plain(title), "*/" + name) or fnmatch.fnmatchcase(short_name(plain(title)), name)
+                   for title in self.sources)
 
     def apply(self, calls):
         """Adds what the calls file says; returns the problems that remain."""
@@ -183,16 +218,17 @@ class Graph:
             keys = {place: self._key(calls, title, place) for place in function.pointers}
             function.keys = {key for key in keys.values() if key is not None}
             function.pointers = {place for place, key in keys.items() if key is None}
-            function.callees = {callee for callee in function.callees if not is_ruled_out(calls, title, callee)}
+            function.callees = {callee for callee in function.callees if not self.is_ruled_out(calls, title, callee)}
         used = {key for function in self.functions.values() for key in function.keys}
         lists = [calls.targets, *calls.within.values()]
         return [f"calls: {key}: there is no function {name}" for targets in lists for key, names in targets.items()
-                for name in names if key in used and name != NOBODY and not self.find(name)]
+                for name in names
+                if key in used and name != NOBODY and not self.find(name) and not self.is_source(name)]
 
-    @staticmethod
-    def _key(calls, title, place):
+    def _key(self, calls, title, place):
+        writers = self.written_in(title, [place]) | {title}
         for key in calls.targets:
-            if same(title, key):
+            if any(same(writer, key) for writer in writers):
                 return key
         file = place.split(":")[0]
         for key in calls.targets:
@@ -201,14 +237,28 @@ class Graph:
         return None
 
 
-def is_ruled_out(calls, caller, callee):
-    return any(same(caller, one) and same(callee, other) for one, other in calls.never)
+    def is_ruled_out(self, calls, caller, callee):
+        """Whether all calls of it are such that the calls file says they do not happen."""
+        callers = self.written_in(caller, self.functions[caller].places.get(callee, ()))
+        return all(any(same(one, never) and same(callee, other) for never, other in calls.never) for one in callers)
+
+
+def plain_title(title, label):
+    """A title that does not depend on how the image was linked: a static function's gets the path of its source."""
+    name = PROMOTED.sub("", short_name(title))
+    place = PLACE.match(label)
+    is_static = ":" in title or PROMOTED.search(title)
+    return f"{place[2]}:{name}" if is_static and place else name
+
+
+def plain(title):
+    """The title of the function that a clone (.isra.0) was made of."""
+    return re.sub(r"\.(isra|constprop|part|cold)(\.\d+)?", "", title)
 
 
 def same(title, name):
-    """Whether a name of the calls file means this function: its name, or file.c:name. Clones (.isra.0) count."""
-    plain = re.sub(r"\.(isra|constprop|part|cold)(\.\d+)?", "", title)
-    return name in (title, plain, short_name(title), short_name(plain)) or plain.endswith("/" + name)
+    """Whether a name of the calls file means this function: its name, or file.c:name. Clones count."""
+    return name in (title, plain(title), short_name(title), short_name(plain(title))) or plain(title).endswith("/" + name)
 
 
 def count_registers(operands):
@@ -241,15 +291,25 @@ class Depths:
     def of(self, title, context=()):
         """The worst case of a function with all it calls. The context says whom calls through pointers reach, by the
         functions that were passed on the way here."""
-        for name, targets in self.calls.within.items():
-            if same(title, name):
-                context = tuple(sorted({**dict(context), **{key: tuple(names) for key, names in targets.items()}}.items()))
+        context = self._within(title, context)
         if (title, context) not in self.known:
             group = self.groups.get(title, (title,))
             result = self._of_group(group, context) if len(group) > 1 else self._of_one(title, context)
             for member in group:
                 self.known[(member, context)] = result
         return self.known[(title, context)]
+
+    def _within(self, title, context):
+        for name, targets in self.calls.within.items():
+            if same(title, name):
+                context = tuple(sorted({**dict(context), **{key: tuple(names) for key, names in targets.items()}}.items()))
+        return context
+
+    def _worst_of_call(self, caller, callee, context):
+        """A call may be written in a function that was inlined into the caller: then that one's context holds."""
+        writers = self.graph.written_in(caller, self.graph.functions[caller].places.get(callee, ()))
+        contexts = {self._within(writer, context) for writer in writers}
+        return max((self.of(callee, one) for one in sorted(contexts)), key=lambda worst: worst.bytes)
 
     def _callees(self, title, context):
         """Without a context: whomever it might ever call."""
@@ -266,7 +326,7 @@ class Depths:
                     self.problem(f"{short_name(title)} calls through a pointer, and no 'within' of the calls file says "
                                  f"whom it reaches here: {key}")
         reached = {target for name in names for target in self.graph.find(name)}
-        return function.callees | {target for target in reached if not is_ruled_out(self.calls, title, target)}
+        return function.callees | {target for target in reached if not self.graph.is_ruled_out(self.calls, title, target)}
 
     def _frame(self, title):
         function = self.graph.functions.get(title)
@@ -284,9 +344,10 @@ class Depths:
         return function.frame
 
     def _outside(self, titles, context):
-        callees = {callee for title in titles for callee in self._callees(title, context)} - set(titles)
-        return max((self.of(callee, context) for callee in sorted(callees)), key=lambda worst: worst.bytes,
-                   default=Worst(0, ()))
+        calls = sorted((title, callee) for title in titles for callee in self._callees(title, context)
+                       if callee not in titles)
+        return max((self._worst_of_call(title, callee, context) for title, callee in calls),
+                   key=lambda worst: worst.bytes, default=Worst(0, ()))
 
     def _of_one(self, title, context):
         frame = self._frame(title)

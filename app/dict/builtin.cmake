@@ -1,11 +1,11 @@
 # The dictionary in the image is made from Debian's Thai word lists while building. The program that makes it runs on this
 # machine, whatever the image is for, so it is compiled with this machine's own compiler.
 find_program(BUILD_CC NAMES cc gcc clang DOC "C compiler for programs that run while building" REQUIRED)
-set(DICT_MUST /usr/share/libthai/thbrk.tri CACHE FILEPATH "Word list that the dictionary must read completely")
-set(DICT_ALSO /usr/share/hunspell/th_TH.dic CACHE FILEPATH "Word list of which the dictionary reads what fits")
-set(DICT_LIMIT 52000 CACHE STRING "Largest size of the dictionary in bytes: it shares the flash with the image")
+set(DICT_FIRST /usr/share/libthai/thbrk.tri CACHE FILEPATH "Word list of the dictionary")
+set(DICT_SECOND /usr/share/hunspell/th_TH.dic CACHE FILEPATH "Second word list of the dictionary")
+set(DICT_BYTES 40000 CACHE STRING "Largest size of the dictionary in bytes: it shares the flash with the image")
 find_program(TRIETOOL trietool)
-if(NOT EXISTS ${DICT_MUST} OR NOT EXISTS ${DICT_ALSO} OR NOT TRIETOOL)
+if(NOT EXISTS ${DICT_FIRST} OR NOT EXISTS ${DICT_SECOND} OR NOT TRIETOOL)
   message(FATAL_ERROR "The Thai word lists are missing: run 'sh tools/setup.sh', "
     "or install the Debian packages libthai-data, libdatrie1-bin and hunspell-th")
 endif()
@@ -23,6 +23,6 @@ add_custom_command(OUTPUT ${dictgen}
     ${dictgen_sources} -o ${dictgen}
   DEPENDS ${dictgen_sources} ${dictgen_headers} COMMENT "Building dictgen" VERBATIM)
 add_custom_command(OUTPUT ${dict_builtin}
-  COMMAND ${dictgen} --c-source --must ${DICT_MUST} --also ${DICT_ALSO} --limit ${DICT_LIMIT} ${dict_builtin}
-  DEPENDS ${dictgen} ${DICT_MUST} ${DICT_ALSO} COMMENT "Making the dictionary" VERBATIM)
+  COMMAND ${dictgen} --c-source --also ${DICT_FIRST} --also ${DICT_SECOND} --limit ${DICT_BYTES} ${dict_builtin}
+  DEPENDS ${dictgen} ${DICT_FIRST} ${DICT_SECOND} COMMENT "Making the dictionary" VERBATIM)
 target_sources(app PRIVATE ${dict_builtin})

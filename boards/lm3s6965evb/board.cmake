@@ -3,10 +3,16 @@ set(board_qemu_machine lm3s6965evb)
 set(board_startup_sources ${CMAKE_CURRENT_LIST_DIR}/startup.c)
 
 add_compile_options(-mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-sections -fno-common -g
-  -fcallgraph-info=su) # frames and calls, for tools/memory.py
+  -fcallgraph-info=su # frames and calls, for tools/memory.py
+  -flto -ffat-lto-objects)
 # Moving expressions out of loops and reordering for a pipeline cost registers, and with them flash: 1.5 KB of the image.
 set(CMAKE_C_FLAGS_RELEASE "-Os -fno-move-loop-invariants -fno-schedule-insns2")
 add_link_options(-mcpu=cortex-m3 -mthumb -nostartfiles --specs=nano.specs -Wl,--gc-sections)
+
+# The image is optimised as a whole, which saves 4 % of its flash. Test programs are not: it takes half a minute each.
+separate_arguments(board_link_flags UNIX_COMMAND "${CMAKE_C_FLAGS_RELEASE}")
+set(board_image_link_options -flto=auto ${board_link_flags} -ffunction-sections -fdata-sections -fcallgraph-info=su)
+set(board_test_link_options -fno-lto -fno-use-linker-plugin)
 
 add_library(board INTERFACE)
 target_include_directories(board INTERFACE ${CMAKE_CURRENT_LIST_DIR})

@@ -223,9 +223,11 @@ static void the_built_in_one_is_sound_and_small(void)
     TEST_ASSERT_EQUAL_INT(STATUS_OK, dict_open(&dict, dict_builtin, dict_builtin_size));
     TEST_ASSERT_TRUE(dict_builtin_size <= DICT_MAX_BYTES);
     TEST_ASSERT_EQUAL_UINT8(2, dict.list_count);
-    struct dict_list required = dict_list_at(&dict, 0);
-    TEST_ASSERT_EQUAL_UINT32(required.words, required.read);
-    TEST_ASSERT_TRUE(required.words >= 20000);
+    for (unsigned i = 0; i < dict.list_count; i++) {
+        struct dict_list list = dict_list_at(&dict, i);
+        TEST_ASSERT_TRUE(list.words >= 20000);
+        TEST_ASSERT_TRUE(list.read >= list.words / 10 * 9);
+    }
 }
 
 static void the_built_in_one_knows_thai(void)
