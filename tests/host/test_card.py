@@ -288,7 +288,8 @@ class Init(CardTest):
         self.assertEqual(sorted(path.name for path in self.card.iterdir()),
                          ["CRAWLBOX.INI", "ENTROPY.BIN", "EXCHANGE", "LOG", "SEEDS.TXT", "STATE", "WARC"])
         settings = (self.card / "CRAWLBOX.INI").read_text()
-        self.assertIn("operator_url =", settings)
+        self.assertIn("\noperator = \n", settings)
+        self.assertIn("\ntau = 5\n", settings)
         entropy = (self.card / "ENTROPY.BIN").read_bytes()
         self.assertEqual(len(entropy), 512)
         self.run_card(0, "init", self.card)
@@ -307,6 +308,30 @@ class Init(CardTest):
         self.run_card(0, "init", "--force", self.card)
         self.assertNotEqual((self.card / "CRAWLBOX.INI").read_bytes(), b"mine\n")
         self.assertIn("cannot open", self.run_card(2, "init", "--seeds", self.top / "none", "--force", self.card))
+
+    def test_settings_are_set_and_checked(self):
+        said = self.run_card(0, "init", "--set", "tau=7", "--set", "operator = A Library", self.card)
+        self.assertIn("put into CRAWLBOX.INI: contact email", said)
+        settings = (self.card / "CRAWLBOX.INI").read_text()
+        self.assertIn("\ntau = 7\n", settings)
+        self.assertIn("\noperator = A Library\n", settings)
+        self.run_card(0, "init", "--set", "tau=8", self.card)
+        self.assertEqual((self.card / "CRAWLBOX.INI").read_text(), settings.replace("tau = 7", "tau = 8"))
+        self.assertIn("tau must be 1 to 255 pages", self.run_card(2, "init", "--set", "tau=0", self.card))
+        self.assertIn("is not KEY=VALUE", self.run_card(2, "init", "--set", "colour=red", self.card))
+        self.assertIn("is not KEY=VALUE", self.run_card(2, "init", "--set", "tau", self.card))
+        (self.top / "mine.ini").write_text("# x\ntau = 1000\n")
+        said = self.run_card(2, "init", "--force", "--settings", self.top / "mine.ini", self.card)
+        self.assertIn("mine.ini, line 2: tau must be 1 to 255 pages", said)
+        (self.top / "mine.ini").write_text("# x\ncolour = red\ntau = 9\n")
+        self.run_card(0, "init", "--force", "--settings", self.top / "mine.ini", "--set", "d=2", self.card)
+        self.assertEqual((self.card / "CRAWLBOX.INI").read_text(), "# x\ncolour = red\ntau = 9\nd = 2\n")
+
+    def test_wrong_seeds_are_told_and_not_taken(self):
+        (self.top / "seeds").write_text("www.example.ac.th\nftp://x.th/\n")
+        said = self.run_card(2, "init", "--seeds", self.top / "seeds", self.card)
+        self.assertIn("seeds, line 2: ftp://x.th/: not an http or https address", said)
+        self.assertFalse((self.card / "SEEDS.TXT").exists())
 
     def test_never_touches_a_harvest_unasked(self):
         self.lay_out({name(1): FIRST})

@@ -48,7 +48,7 @@ class Image(unittest.TestCase):
         self.assertEqual(self.image.stat().st_size, 64 << 20)
         self.assert_file_system_is_clean()
         self.assertEqual(self.image.read_bytes()[82:90], b"FAT32   ")
-        self.assertIn(b"operator_url", self.tool("mtype", "-i", self.image, "::CRAWLBOX.INI"))
+        self.assertIn(b"\r\noperator = \r\n", self.tool("mtype", "-i", self.image, "::CRAWLBOX.INI"))
         self.assertEqual(len(self.tool("mtype", "-i", self.image, "::ENTROPY.BIN")), 512)
 
     def test_init_does_not_make_an_image_anew_unasked(self):

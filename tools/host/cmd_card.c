@@ -21,6 +21,7 @@ static const struct cli_option options[] = {
     {"size", 's', "MB", "init: make a new image file of this size (FAT32; a power of two suits QEMU)"},
     {"force", 'f', NULL, "init: replace settings and files that are there; with --size, the image itself"},
     {"settings", 'i', "FILE", "init: becomes CRAWLBOX.INI"},
+    {"set", 'S', "KEY=VALUE", "init: a setting ('crawlbox settings' lists them); as often as needed"},
     {"seeds", 'l', "FILE", "init: becomes SEEDS.TXT, one site or URL a line"},
     {"tables", 't', "FOLDER",
      "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN from here, those that are there"},
@@ -31,7 +32,8 @@ static const struct cli_option options[] = {
 
 static const struct cli_help help = {
     "card",
-    "init [--size MB] [--force] [--settings FILE] [--seeds FILE] [--tables FOLDER] CARD\n"
+    "init [--size MB] [--force] [--settings FILE] [--set KEY=VALUE]... [--seeds FILE] [--tables FOLDER] "
+    "CARD\n"
     "check CARD\n"
     "collect [--erase] [--title TEXT] CARD OUT",
     "Makes, checks and empties cards. CARD is an image file, a block device or the folder where a card is "
@@ -48,6 +50,8 @@ struct wish {
     long size_mb;
     bool force, erase;
     const char *settings, *seeds, *tables, *title;
+    const char *assignments[SETTINGS_COUNT];
+    size_t assignment_count;
 };
 
 static void take_options(struct cli *cli, struct wish *wish)
@@ -58,6 +62,11 @@ static void take_options(struct cli *cli, struct wish *wish)
         case 'f': wish->force = true; break;
         case 'e': wish->erase = true; break;
         case 'i': wish->settings = cli->value; break;
+        case 'S':
+            if (wish->assignment_count == SETTINGS_COUNT)
+                exit(cli_usage_error(cli, "there are not so many settings"));
+            wish->assignments[wish->assignment_count++] = cli->value;
+            break;
         case 'l': wish->seeds = cli->value; break;
         case 't': wish->tables = cli->value; break;
         default: wish->title = cli->value; break;
@@ -75,7 +84,11 @@ static void print_clean(const char *text)
 static int run_init(const struct wish *wish, const char *path)
 {
     struct card_fs fs;
-    struct card_init init = {.settings = wish->settings, .seeds = wish->seeds, .force = wish->force};
+    struct card_init init = {.settings = wish->settings,
+                             .assignments = wish->assignments,
+                             .assignment_count = wish->assignment_count,
+                             .seeds = wish->seeds,
+                             .force = wish->force};
     char tables[CARD_TABLES][PATH_MAX];
     for (int i = 0; wish->tables && i < CARD_TABLES; i++) {
         snprintf(tables[i], sizeof tables[i], "%s/%s", wish->tables, card_table_names[i]);
@@ -92,7 +105,14 @@ static int run_init(const struct wish *wish, const char *path)
     if (status < 0)
         return cli_error("%s", problem);
     printf("%s: ready: %u files written, %u kept as they were\n", path, init.written, init.kept);
-    puts("Put the two addresses into CRAWLBOX.INI and your sites into SEEDS.TXT before it goes into a box.");
+    if (settings_missing(&init.values, 0) >= 0) {
+        fputs("Before it goes into a box, put into CRAWLBOX.INI:", stdout);
+        for (int which = -1; (which = settings_missing(&init.values, which + 1)) >= 0;)
+            printf(" %s", settings_key(which));
+        putchar('\n');
+    }
+    if (!wish->seeds)
+        puts("Put your sites into SEEDS.TXT.");
     return CLI_YES;
 }
 

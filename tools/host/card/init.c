@@ -1,6 +1,7 @@
 #include "card/init.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -8,28 +9,15 @@
 #include "base/status.h"
 #include "card/harvest.h"
 #include "cli.h"
+#include "seeds/seeds.h"
+#include "settings/ini.h"
+#include "settings/sheet.h"
 
 enum { ENTROPY_BYTES = 512 };
 
 const char *const card_table_names[CARD_TABLES] = {"MODEL.BIN", "DICT.BIN", "GEO.BIN", "CA.BIN"};
 
-static const char default_settings[] =
-    "# Settings of the crawl box. A line is 'key = value'; what follows # is a remark.\r\n"
-    "# A setting that is missing or behind # has the value shown here.\r\n"
-    "\r\n"
-    "# Who is crawling. The box does not start without these two: they stand in every request, so that "
-    "the\r\n"
-    "# owner of a site can ask you about it.\r\n"
-    "operator_url =\r\n"
-    "operator_email =\r\n"
-    "\r\n"
-    "# organisation =            # stands in the head of each WARC file\r\n"
-    "# box_id = box1             # letters and digits; ends the name of each WARC file\r\n"
-    "# warc_prefix = CRAWLBOX    # begins it\r\n"
-    "# warc_size_mb = 512        # a new file is begun at this size\r\n"
-    "# keep = thai               # thai: only Thai pages are stored; all: every page\r\n"
-    "# reserve_mb = 4            # the crawl pauses when less than this is free\r\n"
-    "# shard = 1/1               # which part of the web is this box's in a fleet, for example 2/3\r\n";
+static const char settings_name[] = "CRAWLBOX.INI", seeds_name[] = "SEEDS.TXT";
 
 static const char default_seeds[] = "# One site or URL a line, for example:\r\n"
                                     "# www.example.ac.th\r\n";
@@ -60,6 +48,123 @@ static int put_file(struct card_init *init, struct card_fs *fs, const char *name
         return card_fs_failed(fs, STATUS_NOT_FOUND, "%s was not put on the card", name);
     int status = put(init, fs, name, bytes, size);
     free(bytes);
+    return status;
+}
+
+/* Settings */
+
+static int put_into_file(void *file, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, file) == size ? 0 : STATUS_IO;
+}
+
+/* The text of a CRAWLBOX.INI that says init->values; memory that the caller frees. */
+static char *text_of_settings(const struct card_init *init, const char *old, size_t *size)
+{
+    char *result = NULL;
+    FILE *memory = open_memstream(&result, size);
+    if (!memory)
+        return NULL;
+    if (old) {
+        struct sink out = {.put = put_into_file, .context = memory};
+        struct ini ini;
+        ini_write_begin(&ini, &init->values, &out);
+        ini_feed(&ini, old, *size);
+        ini_end(&ini);
+    } else {
+        sheet_write(memory, SHEET_INI, &init->values);
+    }
+    fclose(memory);
+    return result;
+}
+
+static char *card_text(struct card_fs *fs, const char *name, size_t *size)
+{
+    enum { TEXT_MAX = 1 << 20 };
+    char *text = malloc(TEXT_MAX);
+    long count = text ? card_fs_read_file(fs, name, text, TEXT_MAX) : -1;
+    if (count >= 0) {
+        *size = (size_t)count;
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+/* The file that is there, or the user's, or ours, with the changes that the user wants; one that is kept may be wrong. */
+static int put_settings(struct card_init *init, struct card_fs *fs)
+{
+    size_t size = 0;
+    bool is_there = !init->force && exists(fs, settings_name);
+    bool keep = is_there && init->assignment_count == 0;
+    const char *name = init->settings && !is_there ? init->settings : settings_name;
+    char *old = NULL;
+    if (is_there)
+        old = card_text(fs, settings_name, &size);
+    else if (init->settings)
+        old = cli_read_file(init->settings, &size);
+    if (!old && (is_there || init->settings))
+        return card_fs_failed(fs, STATUS_NOT_FOUND, "%s was not put on the card", settings_name);
+    settings_reset(&init->values);
+    unsigned wrong = old ? sheet_read(&init->values, name, old, size) : 0;
+    for (size_t i = 0; i < init->assignment_count; i++)
+        wrong += !sheet_set(&init->values, init->assignments[i]);
+    int status = wrong == 0 || keep
+                     ? 0
+                     : card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: %u values are wrong",
+                                      settings_name, wrong);
+    init->kept += keep;
+    if (status == 0 && !keep) {
+        char *text = text_of_settings(init, old, &size);
+        init->written++;
+        status = text ? card_fs_write_file(fs, settings_name, text, size) : STATUS_FULL;
+        free(text);
+    }
+    free(old);
+    return status;
+}
+
+/* Seeds */
+
+struct seeds_check {
+    const char *name;
+    unsigned seeds, wrong;
+};
+
+static void count_seed(void *context, const struct url *url, unsigned line)
+{
+    struct seeds_check *check = context;
+    (void)url;
+    (void)line;
+    check->seeds++;
+}
+
+static void tell_wrong(void *context, const char *why, struct text_span text, unsigned line)
+{
+    struct seeds_check *check = context;
+    cli_error("%s, line %u: %.*s: %s", check->name, line, (int)text.size, text.text, why);
+    check->wrong++;
+}
+
+static int put_seeds(struct card_init *init, struct card_fs *fs)
+{
+    char url[SEEDS_URL_BYTES];
+    struct seeds_check check = {.name = init->seeds};
+    struct seeds seeds;
+    size_t size;
+    if (!init->seeds)
+        return put(init, fs, seeds_name, default_seeds, sizeof default_seeds - 1);
+    char *text = cli_read_file(init->seeds, &size);
+    if (!text)
+        return card_fs_failed(fs, STATUS_NOT_FOUND, "%s was not put on the card", seeds_name);
+    seeds_begin(&seeds, url, sizeof url, count_seed, tell_wrong, &check);
+    text_lines_feed(&seeds.lines, text, size);
+    text_lines_end(&seeds.lines);
+    int status = check.wrong == 0
+                     ? put(init, fs, seeds_name, text, size)
+                     : card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: %u lines are wrong",
+                                      seeds_name, check.wrong);
+    free(text);
     return status;
 }
 
@@ -97,12 +202,9 @@ int card_init_run(struct card_init *init, struct card_fs *fs)
     for (size_t i = 0; i < sizeof folders / sizeof folders[0] && status == 0; i++)
         status = fs->ops->make_folder(fs, folders[i]);
     if (status == 0)
-        status = init->settings
-                     ? put_file(init, fs, "CRAWLBOX.INI", init->settings)
-                     : put(init, fs, "CRAWLBOX.INI", default_settings, sizeof default_settings - 1);
+        status = put_settings(init, fs);
     if (status == 0)
-        status = init->seeds ? put_file(init, fs, "SEEDS.TXT", init->seeds)
-                             : put(init, fs, "SEEDS.TXT", default_seeds, sizeof default_seeds - 1);
+        status = put_seeds(init, fs);
     for (int i = 0; i < CARD_TABLES && status == 0; i++)
         if (init->tables[i])
             status = put_file(init, fs, card_table_names[i], init->tables[i]);

@@ -1,11 +1,12 @@
 /*
  * Makes a card ready for a box: folders, settings with everything explained, seeds, an entropy seed, and whatever
- * tables (dictionary, model, countries, CA roots) the caller has. A harvest on the card is never touched.
+ * tables (dictionary, model, countries, CA roots) the caller has. Settings and seeds are checked. A harvest on the card is never touched.
  */
 #ifndef CRAWLBOX_CARD_INIT_H
 #define CRAWLBOX_CARD_INIT_H
 
 #include "card/fs.h"
+#include "settings/settings.h"
 
 enum { CARD_TABLES = 4 };
 
@@ -14,9 +15,13 @@ extern const char *const card_table_names[CARD_TABLES];
 
 struct card_init {
     const char *settings, *seeds; /* files of the caller to take in place of our defaults; NULL: defaults */
+    const char *const
+        *assignments; /* "key=value": settings that differ from the file's, also of one that is there */
+    size_t assignment_count;
     const char *tables[CARD_TABLES]; /* files of the caller; NULL: none */
     bool force;                      /* also if there is a harvest, and also over files that are there */
     unsigned written, kept;          /* result: files */
+    struct settings values;          /* result: what the card's CRAWLBOX.INI says */
 };
 
 /*

@@ -1,0 +1,149 @@
+#include "settings/sheet.h"
+
+#include <string.h>
+
+#include "cli.h"
+#include "settings/ini.h"
+
+struct row {
+    const char *title; /* of a group; NULL: a setting */
+    int which;
+};
+
+static const struct row rows[] = {
+#define GROUP(title)                                      {title, -1},
+#define TEXT(key, kind, room, standard, help)             {NULL, SETTING_##key},
+#define NUMBER(key, type, min, max, standard, unit, help) {NULL, SETTING_##key},
+#define CHOICE(key, standard, choices, help)              {NULL, SETTING_##key},
+#define VALUE(key, kind, type, standard, help)            {NULL, SETTING_##key},
+#include "settings/settings.def"
+#undef GROUP
+#undef TEXT
+#undef NUMBER
+#undef CHOICE
+#undef VALUE
+};
+
+/* In a cell of a Markdown table a bar would end it. */
+static void print_cell(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '|')
+            fputc('\\', out);
+        fputc(*text, out);
+    }
+}
+
+static void write_markdown(FILE *out, const struct row *row)
+{
+    if (row->title) {
+        fprintf(out, "| **%s** | | | |\n", row->title);
+        return;
+    }
+    const char *standard = settings_default(row->which);
+    fprintf(out, "| `%s` | %s%s%s | ", settings_key(row->which), *standard ? "`" : "", standard,
+            *standard ? "`" : "");
+    print_cell(out, settings_range(row->which));
+    fprintf(out, " | %s |\n", settings_help(row->which));
+}
+
+static void write_ini(FILE *out, const struct row *row, const struct settings *settings)
+{
+    char buffer[SETTINGS_VALUE_SIZE];
+    if (row->title) {
+        fprintf(out, "\r\n# ---- %s ----\r\n", row->title);
+        return;
+    }
+    fprintf(out, "\r\n# %s (%s)\r\n%s = %s\r\n", settings_help(row->which), settings_range(row->which),
+            settings_key(row->which), settings_text(settings, row->which, buffer));
+}
+
+static void write_text(FILE *out, const struct row *row)
+{
+    if (row->title) {
+        fprintf(out, "\n%s\n", row->title);
+        return;
+    }
+    const char *standard = settings_default(row->which);
+    fprintf(out, "  %-16s %s\n  %-16s %s", settings_key(row->which), settings_help(row->which), "",
+            settings_range(row->which));
+    fprintf(out, *standard ? "; unless set: %s\n" : "; not set at first\n", standard);
+}
+
+static void write_tsv(FILE *out, const struct row *row)
+{
+    if (!row->title)
+        fprintf(out, "%s\t%s\t%s\t%s\n", settings_key(row->which), settings_default(row->which),
+                settings_range(row->which), settings_help(row->which));
+}
+
+void sheet_write(FILE *out, enum sheet_form form, const struct settings *settings)
+{
+    if (form == SHEET_MARKDOWN)
+        fputs("| key | unless set | takes | what it is |\n|---|---|---|---|\n", out);
+    else if (form == SHEET_TSV)
+        fputs("key\tdefault\trange\thelp\n", out);
+    else if (form == SHEET_INI)
+        fputs(
+            "# Settings of the crawl box. A line is 'key = value'; a line that begins with # is a remark.\r\n"
+            "# A setting that is missing has its default. The box keeps remarks when it saves.\r\n",
+            out);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        switch (form) {
+        case SHEET_MARKDOWN: write_markdown(out, &rows[i]); break;
+        case SHEET_INI: write_ini(out, &rows[i], settings); break;
+        case SHEET_TSV: write_tsv(out, &rows[i]); break;
+        default: write_text(out, &rows[i]); break;
+        }
+    }
+}
+
+struct reading {
+    const char *name;
+    unsigned wrong;
+};
+
+static void tell(void *context, const struct ini_finding *finding)
+{
+    struct reading *reading = context;
+    char text[300];
+    ini_sentence(finding, text, sizeof text);
+    cli_error("%s, %s", reading->name, text);
+    reading->wrong += finding->problem != INI_UNKNOWN_KEY;
+}
+
+unsigned sheet_read(struct settings *settings, const char *name, const char *text, size_t size)
+{
+    struct reading reading = {name, 0};
+    struct ini ini;
+    ini_read_begin(&ini, settings, tell, &reading);
+    ini_feed(&ini, text, size);
+    ini_end(&ini);
+    return reading.wrong;
+}
+
+bool sheet_set(struct settings *settings, const char *assignment)
+{
+    struct text_span key = text_trim(assignment, strcspn(assignment, "="));
+    const char *equals = strchr(assignment, '=');
+    int which = equals ? settings_find(key.text, key.size) : -1;
+    if (which < 0) {
+        cli_error("'%s' is not KEY=VALUE with one of the keys that 'crawlbox settings' lists", assignment);
+        return false;
+    }
+    struct text_span value = text_trim(equals + 1, strlen(equals + 1));
+    if (settings_set(settings, which, value.text, value.size) < 0) {
+        cli_error("%s must be %s", settings_key(which), settings_range(which));
+        return false;
+    }
+    return true;
+}
+
+unsigned sheet_missing(const struct settings *settings, const char *name)
+{
+    unsigned missing = 0;
+    for (int which = -1; (which = settings_missing(settings, which + 1)) >= 0; missing++)
+        cli_error("%s: the box will not start to crawl before '%s' is set (%s)", name, settings_key(which),
+                  settings_help(which));
+    return missing;
+}
