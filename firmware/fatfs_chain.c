@@ -131,9 +131,10 @@ static int zero_cluster(FATFS *volume, DWORD cluster)
     return 0;
 }
 
-int fatfs_chain_prepare_growth(FATFS *volume, const char *folder, bool after_new_folder)
+int fatfs_chain_prepare_growth(FATFS *volume, const char *folder, bool after_new_folder, DWORD *cluster)
 {
-    DWORD last = 0, next = 0, cluster = 0;
+    DWORD last = 0, next = 0;
+    *cluster = 0;
     int status = fatfs_chain_of_folder(volume, folder, &last);
     for (DWORD tries = volume->n_fatent; status == 0; last = next) {
         status = fatfs_chain_next(volume, last, &next);
@@ -143,6 +144,6 @@ int fatfs_chain_prepare_growth(FATFS *volume, const char *folder, bool after_new
             break;
     }
     if (status == 0)
-        status = predict_growth(volume, last, after_new_folder, &cluster);
-    return status < 0 || cluster == 0 ? status : zero_cluster(volume, cluster);
+        status = predict_growth(volume, last, after_new_folder, cluster);
+    return status < 0 || *cluster == 0 ? status : zero_cluster(volume, *cluster);
 }

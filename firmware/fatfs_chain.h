@@ -23,7 +23,7 @@ int fatfs_chain_of_folder(FATFS *volume, const char *folder, DWORD *first);
 
 /* FatFs makes a folder longer by linking a cluster first and zeroing it afterwards. If power fails in between, whatever
  * was in that cluster is read as directory entries. So zero the cluster that FatFs is going to take beforehand; it is free, and
- * stays free if FatFs does not need it. `after_new_folder`: FatFs takes a cluster for a new folder before. */
-int fatfs_chain_prepare_growth(FATFS *volume, const char *folder, bool after_new_folder);
+ * stays free if FatFs does not need it. `after_new_folder`: FatFs takes a cluster for a new folder before. *cluster: which one, 0: none is free. */
+int fatfs_chain_prepare_growth(FATFS *volume, const char *folder, bool after_new_folder, DWORD *cluster);
 
 #endif

@@ -6,6 +6,7 @@
 #include "fatfs_chain.h"
 #include "fatfs_diskio.h"
 #include "fatfs_entry.h"
+#include "fatfs_reclaim.h"
 
 int fatfs_status(FRESULT result)
 {
@@ -64,7 +65,8 @@ static int do_make_folder(void *context, const char *path)
         return info.fattrib & AM_DIR ? 0 : STATUS_DAMAGED;
     if (result != FR_NO_FILE)
         return fatfs_status(result);
-    int status = fatfs_chain_prepare_growth(&fatfs->volume, "", true);
+    DWORD growth;
+    int status = fatfs_chain_prepare_growth(&fatfs->volume, "", true, &growth);
     return status < 0 ? status : fatfs_status(f_mkdir(path));
 }
 
@@ -119,18 +121,48 @@ static void folder_of(const char *path, char folder[STORE_PATH_SIZE])
     folder[size] = '\0';
 }
 
+/* Says that these clusters are about to change hands; 0 clusters: they have. */
+static int announce(const struct fatfs_store *fatfs, DWORD first, uint32_t clusters)
+{
+    if (!fatfs->intend || (first == 0 && clusters > 0))
+        return 0;
+    return fatfs->intend(fatfs->user, clusters > 0 ? fatfs_chain_sector(&fatfs->volume, first) : 0,
+                         clusters * fatfs->volume.csize);
+}
+
+/* Makes the file's entry. */
+static int open_new(struct fatfs_store *fatfs, FIL *file, const char *path)
+{
+    char folder[STORE_PATH_SIZE];
+    DWORD growth;
+    folder_of(path, folder);
+    int status = fatfs_chain_prepare_growth(&fatfs->volume, folder, false, &growth);
+    if (status == 0)
+        status = announce(fatfs, growth, 1);
+    return status < 0 ? status : fatfs_status(f_open(file, path, FA_CREATE_NEW | FA_WRITE));
+}
+
+/* Gives it its clusters. FatFs looks for them first and says where it stopped; they are taken from right there. */
+static int expand(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
+{
+    int status = fatfs_status(f_expand(file, bytes, 0));
+    if (status < 0)
+        return status;
+    DWORD first = ++fatfs->volume.last_clst;
+    status = announce(fatfs, first, bytes / STORE_SECTOR_BYTES / fatfs->volume.csize);
+    if (status == 0)
+        status = fatfs_status(f_expand(file, bytes, 1));
+    return status == 0 && file->obj.sclust != first ? STATUS_DAMAGED : status;
+}
+
 static int do_create(void *context, const char *path, uint32_t bytes, struct store_extent *extent)
 {
     struct fatfs_store *fatfs = context;
-    char folder[STORE_PATH_SIZE];
     FIL file;
-    folder_of(path, folder);
-    int status = fatfs_chain_prepare_growth(&fatfs->volume, folder, false);
-    if (status == 0)
-        status = fatfs_status(f_open(&file, path, FA_CREATE_NEW | FA_WRITE));
+    int status = open_new(fatfs, &file, path);
     if (status < 0)
         return status;
-    status = fatfs_status(f_expand(&file, bytes, 1));
+    status = expand(fatfs, &file, bytes);
     if (status < 0) {
         int closed = fatfs_status(f_close(&file));
         int removed = closed < 0 ? closed : fatfs_status(f_unlink(path));
@@ -139,7 +171,8 @@ static int do_create(void *context, const char *path, uint32_t bytes, struct sto
     extent->sector = fatfs_chain_sector(&fatfs->volume, file.obj.sclust);
     extent->sectors = bytes / STORE_SECTOR_BYTES;
     extent->bytes = bytes;
-    return fatfs_status(f_close(&file));
+    status = fatfs_status(f_close(&file));
+    return status < 0 ? status : announce(fatfs, 0, 0);
 }
 
 /* Frees the clusters of an open file that lie behind `bytes`, which is what the directory says already. */
@@ -150,14 +183,21 @@ static int free_behind(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
     if (file->obj.sclust == 0)
         return 0;
     int status = fatfs_chain_measure(&fatfs->volume, file->obj.sclust, &clusters, &contiguous);
-    if (status < 0 || clusters <= bytes / cluster_bytes + (bytes % cluster_bytes != 0))
+    uint32_t kept = bytes / cluster_bytes + (bytes % cluster_bytes != 0);
+    if (status < 0 || clusters <= kept)
+        return status;
+    if (contiguous)
+        status = announce(fatfs, file->obj.sclust + kept, clusters - kept);
+    if (status < 0)
         return status;
     /* f_truncate cuts chains at lengths: to FatFs the file is as long as its chain. */
     file->obj.objsize = (FSIZE_t)clusters * cluster_bytes;
     status = fatfs_status(f_lseek(file, bytes));
     if (status == 0)
         status = fatfs_status(f_truncate(file));
-    return status < 0 ? status : fatfs_status(f_close(file));
+    if (status == 0)
+        status = fatfs_status(f_close(file));
+    return status < 0 ? status : announce(fatfs, 0, 0);
 }
 
 static int do_close(void *context, const char *path, const char *name, uint32_t bytes)
@@ -185,9 +225,36 @@ static int do_settle(void *context, const char *path)
 
 static int do_remove(void *context, const char *path)
 {
-    (void)context;
-    FRESULT result = f_unlink(path);
-    return result == FR_NO_FILE || result == FR_NO_PATH ? 0 : fatfs_status(result);
+    struct fatfs_store *fatfs = context;
+    uint32_t clusters = 0;
+    bool contiguous = false;
+    FIL file;
+    int status = fatfs_status(f_open(&file, path, FA_READ));
+    if (status < 0)
+        return status == STATUS_NOT_FOUND ? 0 : status;
+    if (file.obj.sclust != 0 &&
+        fatfs_chain_measure(&fatfs->volume, file.obj.sclust, &clusters, &contiguous) == 0 && contiguous)
+        status = announce(fatfs, file.obj.sclust, clusters);
+    if (status == 0)
+        status = fatfs_status(f_unlink(path));
+    return status < 0 ? status : announce(fatfs, 0, 0);
+}
+
+static void do_listen(void *context, int (*listener)(void *user, uint32_t sector, uint32_t sectors),
+                      void *user)
+{
+    struct fatfs_store *fatfs = context;
+    fatfs->intend = listener;
+    fatfs->user = user;
+}
+
+static int do_reclaim(void *context, uint32_t sector, uint32_t sectors)
+{
+    FATFS *volume = &((struct fatfs_store *)context)->volume;
+    if (sector < volume->database)
+        return 0;
+    return fatfs_reclaim(volume, (DWORD)((sector - volume->database) / volume->csize + 2),
+                         sectors / volume->csize);
 }
 
 static int do_read(void *context, uint32_t sector, void *bytes, uint32_t count)
@@ -237,6 +304,8 @@ void fatfs_store_init(struct fatfs_store *fatfs, const struct block_device *devi
         .close = do_close,
         .settle = do_settle,
         .remove = do_remove,
+        .listen = do_listen,
+        .reclaim = do_reclaim,
         .read = do_read,
         .write = do_write,
         .sync = do_sync,

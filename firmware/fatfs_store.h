@@ -8,7 +8,7 @@
  * here instead, by editing the directory sector in FatFs' own window: giving a file its final length and name in one
  * write, and zeroing the cluster by which a folder is about to grow.
  *
- * Costs about 650 bytes: FatFs' volume with its window, and the port.
+ * Costs about 670 bytes: FatFs' volume with its window, and the port.
  */
 #ifndef CRAWLBOX_FIRMWARE_FATFS_STORE_H
 #define CRAWLBOX_FIRMWARE_FATFS_STORE_H
@@ -24,6 +24,8 @@ struct fatfs_store {
     FATFS volume;
     uint32_t (*now)(void);
     void (*random)(uint8_t *bytes, size_t size);
+    int (*intend)(void *user, uint32_t sector, uint32_t sectors); /* NULL: nobody listens */
+    void *user;
 };
 
 void fatfs_store_init(struct fatfs_store *fatfs, const struct block_device *device, uint32_t (*now)(void),

@@ -40,7 +40,9 @@ enum journal_field {
     JOURNAL_FLAGS = 68,
     JOURNAL_PENDING_USED = 70, /* 16 bits */
     JOURNAL_PENDING = 72,
-    JOURNAL_STATE = 492, /* number of the state block that counts (state.h), 0: none */
+    JOURNAL_STATE = 492,          /* number of the state block that counts (state.h), 0: none */
+    JOURNAL_INTENT_SECTOR = 496,  /* what is changing hands: freed at mount where no file has it */
+    JOURNAL_INTENT_SECTORS = 500, /* 0: nothing */
     JOURNAL_CRC = 508,
 };
 

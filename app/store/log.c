@@ -291,8 +291,10 @@ static int finish_close(struct store *store, enum store_log log, const char *pat
     if (extent.bytes !=
         journal_get_log(&store->journal, JOURNAL_LOG_BYTES, log) + journal_lines_size(&store->journal, log))
         return STATUS_NOT_FOUND;
-    journal_lines_drop(&store->journal, log);
-    return store->port->settle(store->port->context, path);
+    status = store->port->settle(store->port->context, path);
+    if (status == 0)
+        journal_lines_drop(&store->journal, log);
+    return status;
 }
 
 int store_log_resume(struct store *store, enum store_log log)

@@ -187,12 +187,15 @@ static int resume_file(struct store *store)
         return resume_open_file(store, name.text);
     if (status != STATUS_NOT_FOUND)
         return status;
-    journal_set(&store->journal, JOURNAL_WARC_BYTES, 0); /* it was being closed */
-    status = store_name_find(store, serial, false, &name);
-    if (status < 0)
-        return status == STATUS_NOT_FOUND ? 0 : status;
-    store_path(path, "WARC", name.text);
-    return store->port->settle(store->port->context, path);
+    status = store_name_find(store, serial, false, &name); /* it was being closed */
+    if (status == 0) {
+        store_path(path, "WARC", name.text);
+        status = store->port->settle(store->port->context, path);
+    }
+    if (status < 0 && status != STATUS_NOT_FOUND)
+        return status;
+    journal_set(&store->journal, JOURNAL_WARC_BYTES, 0);
+    return 0;
 }
 
 static bool something_was_open(const struct journal *journal)
@@ -216,11 +219,35 @@ static int look_for_space(struct store *store)
     return open_file_takes_it || space.free_kb >= needed_kb ? 0 : STATUS_FULL;
 }
 
+/* The port is about to give these sectors to a file or to take them from one. */
+static int keep_intent(void *user, uint32_t sector, uint32_t sectors)
+{
+    struct store *store = user;
+    journal_set(&store->journal, JOURNAL_INTENT_SECTOR, sector);
+    journal_set(&store->journal, JOURNAL_INTENT_SECTORS, sectors);
+    return sectors > 0 ? journal_store(&store->journal, store->port) : 0;
+}
+
+/* Power failed while sectors changed hands. First of all, before others do. */
+static int reclaim(struct store *store)
+{
+    uint32_t sectors = journal_get(&store->journal, JOURNAL_INTENT_SECTORS);
+    if (sectors == 0)
+        return 0;
+    int status = store->port->reclaim(store->port->context,
+                                      journal_get(&store->journal, JOURNAL_INTENT_SECTOR), sectors);
+    return status < 0 ? status : keep_intent(store, 0, 0);
+}
+
 static int resume(struct store *store)
 {
+    store->port->listen(store->port->context, NULL, NULL); /* there is no journal to keep it in */
     int status = open_journal(store);
+    if (status == 0)
+        status = reclaim(store);
     if (status < 0)
         return status;
+    store->port->listen(store->port->context, keep_intent, store);
     store->state_number = journal_get(&store->journal, JOURNAL_STATE);
     store->was_pulled = something_was_open(&store->journal);
     if (store->was_pulled)

@@ -53,6 +53,14 @@ struct store_port {
     int (*settle)(void *context, const char *path);
     int (*remove)(void *context, const char *path); /* 0 also if there is none */
 
+    /*
+     * Files get and lose their sectors in several writes, and if power fails between them some belong to no file. So from now on
+     * the port calls `intend` before such writes, with the sectors that they are about; whoever listens keeps that on the card.
+     * 0 sectors: all is done. After a cut, `reclaim` frees what of them belongs to no file.
+     */
+    void (*listen)(void *context, int (*intend)(void *user, uint32_t sector, uint32_t sectors), void *user);
+    int (*reclaim)(void *context, uint32_t sector, uint32_t sectors);
+
     int (*read)(void *context, uint32_t sector, void *bytes, uint32_t count);
     int (*write)(void *context, uint32_t sector, const void *bytes, uint32_t count);
     /* Everything written before is on the card before anything written after. */

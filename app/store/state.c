@@ -138,10 +138,16 @@ static uint32_t copy_sector(const struct store_state_files *state, uint32_t numb
     return state->first[STATE_CRAWL] + (number % 2 ? STATE_BLOCK_B : STATE_BLOCK_A);
 }
 
+/* A card that fails here has failed for the harvest, too. */
+static int note(struct store_state_files *state, int status)
+{
+    return status < 0 ? store_fail(state->store, status) : 0;
+}
+
 static int read_scratch(struct store_state_files *state, uint32_t sector)
 {
     struct store *store = state->store;
-    return store->port->read(store->port->context, sector, store->scratch, 1);
+    return note(state, store->port->read(store->port->context, sector, store->scratch, 1));
 }
 
 static size_t least(size_t a, size_t b)
@@ -188,6 +194,11 @@ static uint32_t number_without_journal(struct store_state_files *state)
     return a_is_good ? a : b_is_good && b != 1 ? b : 0;
 }
 
+static bool is_usable(const struct store *store)
+{
+    return store->state == STORE_READY || store->state == STORE_FULL;
+}
+
 int store_state_get(struct store_state_files *state, void *block, size_t size)
 {
     struct store *store = state->store;
@@ -197,7 +208,7 @@ int store_state_get(struct store_state_files *state, void *block, size_t size)
         journal_set(&store->journal, JOURNAL_STATE, store->state_number);
     }
     if (store->state_number == 0)
-        return STATUS_NOT_FOUND;
+        return is_usable(store) ? STATUS_NOT_FOUND : store->cause;
     int status = read_block(state, copy_sector(state, store->state_number), block, size, &found);
     return status >= 0 && found != store->state_number ? STATUS_DAMAGED : status;
 }
@@ -211,7 +222,7 @@ int store_state_put(struct store_state_files *state, const void *block, size_t s
     uint8_t *scratch = store->scratch;
     if (size > STATE_BLOCK_BYTES)
         return STATUS_TOO_LONG;
-    if (store->state != STORE_READY && store->state != STORE_FULL)
+    if (!is_usable(store))
         return STATUS_CLOSED;
     size_t in_first = least(size, BLOCK_IN_FIRST);
     memset(scratch, 0, STORE_SECTOR_BYTES);
@@ -234,22 +245,23 @@ int store_state_put(struct store_state_files *state, const void *block, size_t s
 
 static int do_read(void *context, unsigned file, uint32_t sector, void *bytes)
 {
-    const struct store_state_files *state = context;
+    struct store_state_files *state = context;
     const struct store_port *port = state->store->port;
-    return port->read(port->context, state->first[file] + sector, bytes, 1);
+    return note(state, port->read(port->context, state->first[file] + sector, bytes, 1));
 }
 
 static int do_write(void *context, unsigned file, uint32_t sector, const void *bytes)
 {
-    const struct store_state_files *state = context;
+    struct store_state_files *state = context;
     const struct store_port *port = state->store->port;
-    return port->write(port->context, state->first[file] + sector, bytes, 1);
+    return note(state, port->write(port->context, state->first[file] + sector, bytes, 1));
 }
 
 static int do_sync(void *context)
 {
-    const struct store_port *port = ((struct store_state_files *)context)->store->port;
-    return port->sync(port->context);
+    struct store_state_files *state = context;
+    const struct store_port *port = state->store->port;
+    return note(state, port->sync(port->context));
 }
 
 static int do_get(void *context, void *block, size_t size)
@@ -282,5 +294,5 @@ int store_state_mount(struct store_state_files *state, struct store *store)
         status = adopt(state, file);
     if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED)
         status = make_files(state);
-    return status;
+    return status < 0 && status != STATUS_FULL ? store_fail(store, status) : status;
 }

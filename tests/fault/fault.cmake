@@ -1,6 +1,6 @@
 # The store and FatFs on an emulated card whose power fails and whose driver errs (host only).
 include(${CMAKE_SOURCE_DIR}/firmware/fatfs.cmake)
-add_library(fault STATIC fault/block_fake.c fault/session.c fault/card_checker.c)
+add_library(fault STATIC fault/block_fake.c fault/session.c fault/card_checker.c fault/lost_clusters.c)
 target_include_directories(fault PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/fault)
 target_link_libraries(fault PUBLIC fatfs_store app PRIVATE crawlbox_warnings)
 
@@ -19,6 +19,10 @@ add_executable(replace_cut fault/replace_cut.c)
 target_link_libraries(replace_cut PRIVATE fault crawlbox_warnings)
 add_test(NAME fault_replace COMMAND replace_cut ${CMAKE_CURRENT_BINARY_DIR}/replace.img)
 set_tests_properties(fault_replace PROPERTIES TIMEOUT 300)
+
+add_executable(reclaim fault/reclaim.c)
+target_link_libraries(reclaim PRIVATE fault crawlbox_warnings)
+add_test(NAME fault_reclaim COMMAND reclaim ${CMAKE_CURRENT_BINARY_DIR}/reclaim.img)
 
 # Writes cards for the tests of what reads them.
 add_executable(make_card fault/make_card.c)

@@ -55,7 +55,7 @@ int main(int count, char **words)
     struct block_fake *fake = open_card(words[1]);
     session_init(&session, fake, SEED);
     int kept = -1, status = -1;
-    if (store_mount(&session.store) == STORE_READY)
+    if (session_mount(&session) == STORE_READY)
         kept = store_pages(&session, (uint32_t)strtoul(words[2], NULL, 10),
                            (uint32_t)strtoul(words[3], NULL, 10));
     struct store_page page = {.uri = "https://www.example.go.th/never"};

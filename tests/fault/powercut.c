@@ -5,7 +5,8 @@
  *
  * Stores 50 pages with roll-backs, repetitions, file and log roll-over and an eject, on a card whose free clusters hold
  * an older harvest. Then, for each write: the card as it is if power fails right there is checked with fsck.fat (every
- * Nth point, and all where FAT or folders change), read as a computer would, mounted by the store, and crawled on.
+ * Nth point, and all where FAT or folders change), read as a computer would, mounted by the store, which must leave no cluster without
+ * a file, and crawled on from the state that the crawl left on the card.
  * With --variants also for writes that were dropped, torn or reordered since the last sync.
  */
 #define _GNU_SOURCE
@@ -17,6 +18,7 @@
 
 #include "card_checker.h"
 #include "fatfs_diskio.h"
+#include "lost_clusters.h"
 #include "session.h"
 
 enum { CARD_SECTORS = 36 * 2048, PAGES = 50, PAGES_AFTER = 3, PREFILL_PAGES = 60, COMMITS_MAX = 200 };
@@ -31,7 +33,7 @@ struct campaign {
     size_t committed_at[COMMITS_MAX]; /* number of writes when the nth page was reported as stored */
     unsigned committed;
     uint32_t data_start; /* sectors before it are FAT and reserved */
-    unsigned points, fscks, mounts;
+    unsigned points, fscks, mounts, reclaims;
 };
 
 static void fail(const char *what, size_t write, int cut, const char *problem)
@@ -109,7 +111,8 @@ static unsigned committed_before(const struct campaign *campaign, size_t writes)
     return pages;
 }
 
-static void check(struct campaign *campaign, size_t write, int cut, const char *when, bool ejected,
+/* Whether there was a journal. */
+static bool check(struct campaign *campaign, size_t write, int cut, const char *when, bool ejected,
                   unsigned least, unsigned most)
 {
     struct card_report report;
@@ -119,6 +122,19 @@ static void check(struct campaign *campaign, size_t write, int cut, const char *
                  most);
     if (report.problem[0])
         fail(when, write, cut, report.problem);
+    return report.has_journal;
+}
+
+/* The crawl's state says as many pages as there are on the card. */
+static void check_state(struct campaign *campaign, size_t write, int cut, struct session *after)
+{
+    struct card_report report;
+    const char *problem = session_check_hosts(after);
+    if (problem[0])
+        fail("mounted", write, cut, problem);
+    card_check(&campaign->session, false, &report);
+    if (report.pages != after->progress.kept)
+        fail("mounted", write, cut, "the crawl's state and the pages differ");
 }
 
 /* Everything that must hold if power fails after this write. */
@@ -131,25 +147,25 @@ static void try_cut(struct campaign *campaign, size_t write, int cut, bool with_
     if (with_fsck)
         run_fsck(campaign, write, cut);
     fatfs_diskio_use(block_fake_device(campaign->fake), campaign->session.fatfs.now);
-    check(campaign, write, cut, "as pulled", false, pages, pages + 1);
+    bool had_journal = check(campaign, write, cut, "as pulled", false, pages, pages + 1);
 
+    bool has_lost_some = lost_clusters(block_fake_image(campaign->fake)) > 0;
     session_init(&after, campaign->fake, campaign->session.seed);
-    if (store_mount(&after.store) != STORE_READY)
+    if (session_mount(&after) != STORE_READY)
         fail("mount", write, cut, store_sentence(after.store.state));
     campaign->mounts++;
+    check_state(campaign, write, cut, &after);
+    /* Before there is a journal nobody knows what was being made. */
+    if (had_journal && lost_clusters(block_fake_image(campaign->fake)) > 0)
+        fail("mounted", write, cut, "clusters are lost");
+    campaign->reclaims += had_journal && has_lost_some;
     check(campaign, write, cut, "mounted", false, pages, pages + 1);
     fatfs_diskio_use(block_fake_device(campaign->fake), campaign->session.fatfs.now);
-    if (store_mount(&after.store) != STORE_READY)
+    if (session_mount(&after) != STORE_READY)
         fail("second mount", write, cut, store_sentence(after.store.state));
 
-    /* The crawl goes on where it was: find out from the card which page is next. */
-    struct card_report report;
-    card_check(&campaign->session, false, &report);
-    if (store_mount(&after.store) != STORE_READY)
-        fail("third mount", write, cut, store_sentence(after.store.state));
-    uint32_t number = 0;
-    for (unsigned kept = 0; kept < report.pages; number++)
-        kept += session_is_kept(number);
+    /* The crawl goes on where it was. */
+    uint32_t number = after.progress.next, kept = after.progress.kept;
     unsigned added = 0;
     for (int i = 0; i < PAGES_AFTER; i++, number++) {
         int status = session_page(&after, number);
@@ -159,7 +175,9 @@ static void try_cut(struct campaign *campaign, size_t write, int cut, bool with_
     }
     if (store_eject(&after.store) < 0)
         fail("eject", write, cut, store_sentence(after.store.state));
-    check(campaign, write, cut, "ejected", true, report.pages + added, report.pages + added);
+    check(campaign, write, cut, "ejected", true, kept + added, kept + added);
+    if (had_journal && lost_clusters(block_fake_image(campaign->fake)) > 0)
+        fail("ejected", write, cut, "clusters are lost");
     if (with_fsck)
         run_fsck(campaign, write, cut);
 }
@@ -167,13 +185,13 @@ static void try_cut(struct campaign *campaign, size_t write, int cut, bool with_
 /* An older harvest in what is now free: the store must not take it for its own. */
 static void prefill(struct campaign *campaign)
 {
-    struct session old;
+    static struct session old;
     DIR directory;
     FILINFO info;
     char path[100];
     session_init(&old, campaign->fake, 1);
     snprintf(path, sizeof path, "mkfs.fat -F 32 -s 1 '%.60s' >/dev/null", campaign->image);
-    if (system(path) != 0 || store_mount(&old.store) != STORE_READY)
+    if (system(path) != 0 || session_mount(&old) != STORE_READY)
         fail("fresh card", 0, 0, store_sentence(old.store.state));
     for (uint32_t i = 0; i < PREFILL_PAGES; i++)
         if (session_page(&old, i) < 0)
@@ -203,11 +221,10 @@ static void record(struct campaign *campaign)
     struct session *session = &campaign->session;
     session_init(session, campaign->fake, 2);
     block_fake_record(campaign->fake);
-    if (store_mount(&session->store) != STORE_READY)
+    if (session_mount(session) != STORE_READY)
         fail("mount", 0, 0, store_sentence(session->store.state));
     for (uint32_t i = 0; i < PAGES; i++) {
-        if (i == PAGES / 2 &&
-            (store_eject(&session->store) < 0 || store_mount(&session->store) != STORE_READY))
+        if (i == PAGES / 2 && (store_eject(&session->store) < 0 || session_mount(session) != STORE_READY))
             fail("eject and mount", i, 0, store_sentence(session->store.state));
         int status = session_page(session, i);
         if (status < 0)
@@ -260,11 +277,12 @@ int main(int count, char **words)
     if (report.problem[0] || report.files < 3 || report.revisits == 0)
         fail("session", 0, 0, "has no roll-over or no repetition: it proves too little");
     run(&campaign);
+    if (campaign.from == 0 && campaign.reclaims == 0)
+        fail("session", 0, 0, "never left a cluster without a file: it proves too little");
     printf("powercut: %zu sector writes of %d pages (%u stored), power cut at %u points, %u mounts, %u runs "
-           "of fsck.fat: "
-           "nothing lost\n",
+           "of fsck.fat: nothing lost; clusters without a file at %u points, all freed by the mount\n",
            block_fake_writes(campaign.fake), PAGES, campaign.committed, campaign.points, campaign.mounts,
-           campaign.fscks);
+           campaign.fscks, campaign.reclaims);
     block_fake_destroy(campaign.fake);
     unlink(campaign.image);
     return 0;

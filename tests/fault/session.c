@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/status.h"
+
 enum { CHUNK = 1460, REPEAT_EVERY = 11, DROP_EVERY = 5, LONG_EVERY = 13, START_SECONDS = 1794792736 };
 
 static uint32_t random_state;
@@ -46,6 +48,75 @@ void session_init(struct session *session, struct block_fake *fake, uint32_t see
     clock_seconds = START_SECONDS + seed;
     fatfs_store_init(&session->fatfs, block_fake_device(fake), session_now, session_random);
     store_init(&session->store, &session->fatfs.port, &session->settings);
+}
+
+static int host_name(uint32_t number, char name[32])
+{
+    return snprintf(name, 32, "www.page%u.example.co.th", number);
+}
+
+static int commit_state(struct session *session)
+{
+    session->progress.hosts = session->hosts.mark;
+    int status = state_flush(&session->state);
+    return status < 0 ? status
+                      : store_state_put(&session->state_files, &session->progress, sizeof session->progress);
+}
+
+static int open_state(struct session *session)
+{
+    struct session_progress *progress = &session->progress;
+    memset(progress, 0, sizeof *progress);
+    int status = store_state_mount(&session->state_files, &session->store);
+    if (status == 0)
+        status = state_open(&session->state, &session->state_files.files, session->lines, SESSION_LINES);
+    if (status == 0)
+        status = store_state_get(&session->state_files, progress, sizeof *progress);
+    if (status == STATUS_NOT_FOUND || status > 0)
+        status = hosts_open(&session->hosts, &session->state, status > 0 ? &progress->hosts : NULL);
+    while (status == 0 && hosts_prepare(&session->hosts) > 0)
+        ;
+    return status;
+}
+
+enum store_state session_mount(struct session *session)
+{
+    if (store_mount(&session->store) != STORE_READY)
+        return session->store.state;
+    int status = open_state(session);
+    session->has_state = true;
+    if (status < 0 && session->store.state == STORE_READY) {
+        session->store.state = STORE_DAMAGED; /* the card is well, its state is not: no test expects that */
+        session->store.cause = status;
+    }
+    return session->store.state;
+}
+
+const char *session_check_hosts(struct session *session)
+{
+    char name[32];
+    if (session->hosts.mark.hosts != session->progress.next || session->hosts.lost > 0)
+        return "the host table does not fit the pages";
+    for (uint32_t i = 0; i <= session->progress.next; i++) {
+        int32_t expected = i < session->progress.next ? (int32_t)i : STATUS_NOT_FOUND;
+        int size = host_name(i, name);
+        if (hosts_find(&session->hosts, name, (size_t)size) != expected)
+            return "a host is missing, or there is one too many";
+    }
+    return "";
+}
+
+/* What the page changes in the crawl's state, before the commit that both count from. */
+static int advance(struct session *session, uint32_t number)
+{
+    char name[32];
+    if (!session->has_state)
+        return 0;
+    int size = host_name(number, name);
+    int32_t id = hosts_add(&session->hosts, name, (size_t)size, NULL);
+    session->progress.next = number + 1;
+    session->progress.kept += session_is_kept(number);
+    return id < 0 ? id : commit_state(session);
 }
 
 bool session_is_kept(uint32_t number)
@@ -133,6 +204,9 @@ int session_page(struct session *session, uint32_t number)
                  .duration_ms = 120},
     };
     end.request_size = strlen(end.request);
+    status = advance(session, number);
+    if (status < 0)
+        return status;
     if (session_is_kept(number))
         return store_commit(store, &end);
     store_rollback(store);

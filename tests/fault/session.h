@@ -2,7 +2,7 @@
  * A crawl in small: pages of known contents stored through the real store and FatFs on an emulated card.
  *
  *     session_init(&session, fake, seed);
- *     store_mount(&session.store);
+ *     session_mount(&session);
  *     session_page(&session, 7);             page number 7: kept, rolled back or a repetition, as its number says
  *
  * Everything follows from the seed and the number, so that a checker knows what must be on the card.
@@ -12,9 +12,17 @@
 
 #include "block_fake.h"
 #include "fatfs_store.h"
-#include "store/store.h"
+#include "hosts/hosts.h"
+#include "store/state.h"
 
-enum { SESSION_URI_SIZE = 700, SESSION_BODY_MAX = 60000 };
+enum { SESSION_URI_SIZE = 700, SESSION_BODY_MAX = 60000, SESSION_LINES = 3 };
+
+/* The crawl's state block: it is committed with each page, kept or not. */
+struct session_progress {
+    struct hosts_mark hosts;
+    uint32_t next; /* page to be fetched next */
+    uint32_t kept;
+};
 
 struct session {
     struct block_fake *fake;
@@ -22,9 +30,21 @@ struct session {
     struct store_settings settings;
     struct store store;
     uint32_t seed;
+    struct store_state_files state_files;
+    struct state_line lines[SESSION_LINES];
+    struct state state;
+    struct hosts hosts;
+    struct session_progress progress;
+    bool has_state; /* session_mount() was called: pages advance the crawl's state */
 };
 
 void session_init(struct session *session, struct block_fake *fake, uint32_t seed);
+
+/* Mounts the card and goes on with the crawl whose state is on it. */
+enum store_state session_mount(struct session *session);
+
+/* Every page brings a new host: all of them must be there, and none of a page that does not count. An empty text if so. */
+const char *session_check_hosts(struct session *session);
 
 /* Stores one page: 0 or 1 when kept (1: as a revisit), 2 when rolled back, negative when the card failed. */
 int session_page(struct session *session, uint32_t number);

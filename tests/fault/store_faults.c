@@ -37,7 +37,7 @@ static enum store_state expected_state(int status)
 static unsigned crawl(struct session *session, int *status)
 {
     unsigned stored = 0;
-    *status = store_mount(&session->store) == STORE_READY ? 0 : session->store.cause;
+    *status = session_mount(session) == STORE_READY ? 0 : session->store.cause;
     for (uint32_t i = 0; *status >= 0 && i < PAGES; i++) {
         *status = session_page(session, i);
         stored += *status == 0 || *status == 1;
@@ -74,7 +74,7 @@ static bool try_fault(unsigned operation, uint32_t after, int injected, bool onc
     if (report.problem[0] || report.pages < stored || report.pages > stored + 1)
         fail("afterwards", operation, after, report.problem[0] ? report.problem : "pages are missing");
     session_init(&later, fake, 2);
-    if (store_mount(&later.store) != STORE_READY || session_page(&later, PAGES + 2) < 0 ||
+    if (session_mount(&later) != STORE_READY || session_page(&later, PAGES + 2) < 0 ||
         store_eject(&later.store) < 0)
         fail("going on", operation, after, store_sentence(later.store.state));
     return true;
@@ -175,21 +175,52 @@ static void try_lost_journal(void)
     struct card_report report;
     make_card("-F 32 -s 1");
     session_init(&session, fake, 2);
-    store_mount(&session.store);
+    session_mount(&session);
     for (uint32_t i = 0; i < 4; i++)
         if (session_page(&session, i) != 0)
             fail("lost journal", 0, 0, "a page is refused");
     uint8_t *journal = block_fake_image(fake) + (size_t)session.store.journal.sector * 512;
     memset(journal, 0x55, 512);
     memset(journal + 65536, 0xaa, 512);
-    if (store_mount(&session.store) != STORE_READY)
+    if (session_mount(&session) != STORE_READY)
         fail("lost journal", 0, 0, store_sentence(session.store.state));
+    if (session.progress.next != 3) /* the newest block may not have been committed: the one before it */
+        fail("lost journal", 0, 0, "the crawl does not go on");
     if (session_page(&session, 5) != 0 || store_eject(&session.store) != 0)
         fail("lost journal", 0, 0, "cannot go on");
     fatfs_diskio_use(block_fake_device(fake), session.fatfs.now);
     card_check(&session, true, &report);
     if (report.problem[0] || report.pages != 5)
         fail("lost journal", 0, 0, report.problem[0] ? report.problem : "pages are missing");
+}
+
+/* A file of the crawl's state is gone: the crawl begins anew, what was harvested stays. */
+static void try_lost_state(void)
+{
+    static struct session session;
+    static FATFS volume;
+    struct card_report report;
+    for (int file = 0; file < 2; file++) {
+        make_card("-F 32 -s 1");
+        session_init(&session, fake, 2);
+        session_mount(&session);
+        for (uint32_t i = 0; i < 4; i++)
+            session_page(&session, i);
+        fatfs_diskio_use(block_fake_device(fake), session.fatfs.now);
+        f_mount(&volume, "", 1);
+        if (f_unlink(file ? "STATE/CRAWL.BIN" : "STATE/HOSTS.BIN") != FR_OK || f_mount(NULL, "", 0) != FR_OK)
+            fail("lost state", 0, 0, "cannot be removed");
+        if (session_mount(&session) != STORE_READY || session.progress.next != 0 ||
+            session.hosts.mark.hosts != 0)
+            fail("lost state", 0, 0, "the crawl does not begin anew");
+        if (session_page(&session, 5) != 0 || session_mount(&session) != STORE_READY ||
+            session.progress.next != 6 || store_eject(&session.store) != 0)
+            fail("lost state", 0, 0, "cannot go on");
+        fatfs_diskio_use(block_fake_device(fake), session.fatfs.now);
+        card_check(&session, true, &report);
+        if (report.problem[0] || report.pages != 5)
+            fail("lost state", 0, 0, report.problem[0] ? report.problem : "pages are missing");
+    }
 }
 
 /* Pages until nothing fits, then eject: the reserve is untouched, and the card is whole. */
@@ -246,6 +277,7 @@ int main(int count, char **words)
     try_odd_cards();
     try_garbage_files();
     try_lost_journal();
+    try_lost_state();
     try_full_card();
     try_format();
 

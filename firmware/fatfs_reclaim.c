@@ -1,0 +1,140 @@
+#include "fatfs_reclaim.h"
+
+#include <stdbool.h>
+
+#include "base/bytes.h"
+#include "base/status.h"
+#include "fatfs_chain.h"
+
+enum {
+    ENTRY_BYTES = 32,
+    ENTRY_ATTRIBUTES = 11,
+    ENTRY_CLUSTER_HIGH = 20,
+    ENTRY_CLUSTER_LOW = 26,
+    ENTRY_DELETED = 0xE5,
+    ATTRIBUTE_LABEL = 0x08, /* also set in parts of long names */
+    ATTRIBUTE_FOLDER = 0x10,
+    FIRST_CLUSTER = 2,
+    FAT_ENTRY_BYTES = 4,
+    FAT_ENTRIES_A_SECTOR = FF_MAX_SS / FAT_ENTRY_BYTES,
+    FAT_ENTRY_RESERVED = 0xF, /* its highest bits are not ours */
+    DEPTH_MAX = 6,            /* folders in folders; deeper ones are not looked into, and nothing is freed */
+};
+
+/* Each of these is 1: found, 0: not, or a status. */
+
+static DWORD entry_cluster(const uint8_t *entry)
+{
+    return (DWORD)bytes_get16(entry + ENTRY_CLUSTER_HIGH) << 16 | bytes_get16(entry + ENTRY_CLUSTER_LOW);
+}
+
+static int folder_points_to(FATFS *volume, DWORD folder, DWORD wanted, unsigned depth);
+
+static int sector_points_to(FATFS *volume, LBA_t sector, DWORD wanted, unsigned depth)
+{
+    int found = 0;
+    for (unsigned at = 0; found == 0 && at < FF_MAX_SS; at += ENTRY_BYTES) {
+        int status = fatfs_window_load(volume, sector); /* a folder in it may have taken the window */
+        if (status < 0)
+            return status;
+        const uint8_t *entry = volume->win + at;
+        uint8_t attributes = entry[ENTRY_ATTRIBUTES];
+        if (entry[0] == 0 || entry[0] == ENTRY_DELETED || entry[0] == '.' || attributes & ATTRIBUTE_LABEL)
+            continue;
+        DWORD cluster = entry_cluster(entry);
+        if (cluster == wanted)
+            return 1;
+        if (attributes & ATTRIBUTE_FOLDER)
+            found = folder_points_to(volume, cluster, wanted, depth + 1);
+    }
+    return found;
+}
+
+static int folder_points_to(FATFS *volume, DWORD folder, DWORD wanted, unsigned depth)
+{
+    if (depth > DEPTH_MAX)
+        return 1; /* who knows */
+    for (DWORD tries = volume->n_fatent; folder < volume->n_fatent; tries--) {
+        int found = folder < FIRST_CLUSTER || tries == 0 ? STATUS_DAMAGED : 0;
+        LBA_t sector = fatfs_chain_sector(volume, folder);
+        for (unsigned i = 0; found == 0 && i < volume->csize; i++)
+            found = sector_points_to(volume, sector + i, wanted, depth);
+        int status = found != 0 ? found : fatfs_chain_next(volume, folder, &folder);
+        if (status != 0)
+            return status;
+    }
+    return 0;
+}
+
+static int fat_points_to(FATFS *volume, DWORD wanted)
+{
+    for (DWORD cluster = FIRST_CLUSTER; cluster < volume->n_fatent; cluster++) {
+        DWORD next = 0;
+        int status = fatfs_chain_next(volume, cluster, &next);
+        if (status < 0 || next == wanted)
+            return status < 0 ? status : 1;
+    }
+    return 0;
+}
+
+static int has_owner(FATFS *volume, DWORD cluster)
+{
+    int found = cluster == volume->dirbase ? 1 : fat_points_to(volume, cluster);
+    return found != 0 ? found : folder_points_to(volume, (DWORD)volume->dirbase, cluster, 0);
+}
+
+/* Writes the window's sector of the FAT, and the same into the second FAT. */
+static int store_fat_sector(FATFS *volume)
+{
+    int status = fatfs_window_store(volume);
+    if (status == 0 && volume->n_fats == 2) {
+        LBA_t home = volume->winsect;
+        volume->winsect += volume->fsize;
+        status = fatfs_window_store(volume);
+        volume->winsect = home;
+    }
+    return status;
+}
+
+/* Frees a chain of neighbours from *cluster on, up to `end`. *cluster is then the first that was left alone. */
+static int free_chain(FATFS *volume, DWORD *cluster, DWORD end)
+{
+    DWORD next;
+    do {
+        uint8_t *entry = volume->win + *cluster % FAT_ENTRIES_A_SECTOR * FAT_ENTRY_BYTES;
+        int status = fatfs_chain_next(volume, *cluster, &next);
+        if (status < 0)
+            return status;
+        bytes_put32(entry, bytes_get32(entry) & (uint32_t)FAT_ENTRY_RESERVED << 28);
+        ++*cluster;
+        bool goes_on = next == *cluster && *cluster < end;
+        if (!goes_on || *cluster % FAT_ENTRIES_A_SECTOR == 0)
+            status = store_fat_sector(volume);
+        if (status < 0)
+            return status;
+    } while (next == *cluster && *cluster < end);
+    return 0;
+}
+
+int fatfs_reclaim(FATFS *volume, DWORD first, uint32_t clusters)
+{
+    DWORD before = 0, next, end = first + clusters;
+    if (first < FIRST_CLUSTER || first >= volume->n_fatent || clusters > volume->n_fatent - first)
+        return 0; /* not of this volume */
+    int status = first > FIRST_CLUSTER ? fatfs_chain_next(volume, first - 1, &before) : 0;
+    for (DWORD cluster = first; status == 0 && cluster < end; before = next) {
+        status = fatfs_chain_next(volume, cluster, &next);
+        bool begins = status == 0 && next != 0 && before != cluster;
+        int owned = begins ? has_owner(volume, cluster) : 1;
+        if (owned < 0)
+            return owned;
+        if (status == 0 && !owned)
+            status = free_chain(volume, &cluster, end);
+        else
+            cluster++;
+        if (!owned)
+            next = 0;
+    }
+    volume->free_clst = 0xFFFFFFFF; /* FatFs counts again */
+    return status;
+}
