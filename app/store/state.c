@@ -243,38 +243,38 @@ int store_state_put(struct store_state_files *state, const void *block, size_t s
     return 0;
 }
 
-static int do_read(void *context, unsigned file, uint32_t sector, void *bytes)
+static int on_card_read(void *context, unsigned file, uint32_t sector, void *bytes)
 {
     struct store_state_files *state = context;
     const struct store_port *port = state->store->port;
     return note(state, port->read(port->context, state->first[file] + sector, bytes, 1));
 }
 
-static int do_write(void *context, unsigned file, uint32_t sector, const void *bytes)
+static int on_card_write(void *context, unsigned file, uint32_t sector, const void *bytes)
 {
     struct store_state_files *state = context;
     const struct store_port *port = state->store->port;
     return note(state, port->write(port->context, state->first[file] + sector, bytes, 1));
 }
 
-static int do_sync(void *context)
+static int on_card_sync(void *context)
 {
     struct store_state_files *state = context;
     const struct store_port *port = state->store->port;
     return note(state, port->sync(port->context));
 }
 
-static int do_get(void *context, void *block, size_t size)
+static int on_card_get(void *context, void *block, size_t size)
 {
     return store_state_get(context, block, size);
 }
 
-static int do_put(void *context, const void *block, size_t size)
+static int on_card_put(void *context, const void *block, size_t size)
 {
     return store_state_put(context, block, size);
 }
 
-static int do_commit(void *context)
+static int on_card_commit(void *context)
 {
     return store_commit_state(((struct store_state_files *)context)->store);
 }
@@ -284,12 +284,12 @@ int store_state_mount(struct store_state_files *state, struct store *store)
     int status = 0;
     *state = (struct store_state_files){.store = store,
                                         .files = {.context = state,
-                                                  .read = do_read,
-                                                  .write = do_write,
-                                                  .sync = do_sync,
-                                                  .get = do_get,
-                                                  .put = do_put,
-                                                  .commit = do_commit}};
+                                                  .read = on_card_read,
+                                                  .write = on_card_write,
+                                                  .sync = on_card_sync,
+                                                  .get = on_card_get,
+                                                  .put = on_card_put,
+                                                  .commit = on_card_commit}};
     for (unsigned file = 0; status == 0 && file < STATE_FILES; file++)
         status = adopt(state, file);
     if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED)
