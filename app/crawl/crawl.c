@@ -72,6 +72,7 @@ static int reopen(struct crawl *crawl)
     crawl->ending = CRAWL_NO_SLOT;
     crawl->seen_ready = 0;
     crawl->scored = 0;
+    crawl->free_ms = crawl->port->now_ms(crawl->port->context);
     crawl_forget_recent(crawl);
     int status = hosts_open(crawl->port->hosts, crawl->port->state, &crawl->state.hosts);
     crawl->opened = status == 0;
@@ -152,6 +153,20 @@ int crawl_seed(struct crawl *crawl, const struct url *url)
     host->spare[CRAWL_SPARE_DISTANCE] = 0;
     if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
         host->state = HOST_KNOWN;
+    return crawl_commit(crawl);
+}
+
+int crawl_unseed(struct crawl *crawl, const char *name, size_t length)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    struct host *host;
+    int32_t id = index_ready(crawl);
+    if (id == 0)
+        id = hosts_find(hosts, name, length);
+    int status = id < 0 ? id : hosts_change(hosts, (uint32_t)id, &host);
+    if (status < 0)
+        return status;
+    host->flags &= (uint8_t)~HOST_SEED;
     return crawl_commit(crawl);
 }
 
@@ -296,14 +311,26 @@ static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
         *wait_ms = 0;
         return state->phase == CRAWL_PHASE_SCORE ? crawl_score_step(crawl) : crawl_sort_step(crawl);
     }
+    bool is_due = state->phase == CRAWL_PHASE_DONE && crawl->settings->recrawl_days > 0 &&
+                  crawl->port->now_ms(crawl->port->context) - crawl->looked_ms > LOOK_AGAIN_MS;
     bool is_over = !has_queue(crawl) && (!has_sites || (is_continuous && state->news));
-    if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news)) {
+    if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news || is_due)) {
         *wait_ms = 0;
         return begin_scoring(crawl);
     }
     if (!has_sites)
         *wait_ms = crawl->port->hosts->mark.hosts > 0 ? CRAWL_STOP_NOTHING_LEFT : CRAWL_STOP_NO_SEEDS;
     return 0;
+}
+
+/* 0: the network may be used; how long not; CRAWL_STOP_NETWORK: there is none. */
+static int32_t network_wait_ms(const struct crawl *crawl)
+{
+    const struct crawl_port *port = crawl->port;
+    int32_t left_ms = (int32_t)(crawl->free_ms - port->now_ms(port->context));
+    if (port->is_online && !port->is_online(port->context))
+        return CRAWL_STOP_NETWORK;
+    return crawl->settings->bandwidth > 0 && left_ms > 0 ? left_ms : 0;
 }
 
 static int decide(struct crawl *crawl, int32_t *wait_ms)
@@ -318,6 +345,9 @@ static int decide(struct crawl *crawl, int32_t *wait_ms)
         return crawl_ending_step(crawl, site);
     if (has_queue(crawl) && (site = free_slot(crawl)) != NULL)
         return begin_next(crawl, site);
+    *wait_ms = network_wait_ms(crawl);
+    if (*wait_ms != 0)
+        return 0;
     if ((site = ready_site(crawl, wait_ms)) != NULL)
         return *wait_ms = 0, crawl_site_serve(crawl, site);
     return idle(crawl, *wait_ms != INT32_MAX, wait_ms);

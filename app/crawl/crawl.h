@@ -72,6 +72,8 @@ struct crawl_port {
     void *context;
     uint32_t (*now_ms)(void *context); /* monotonic, may wrap */
     uint32_t (*utc)(void *context);    /* seconds since 1970; 0: not known */
+    bool (*is_online)(
+        void *context); /* without a network nothing is tried, and nobody blamed. NULL: always */
 
     /* STATUS_NOT_FOUND: no such host; STATUS_REFUSED: a private address; others are passing. */
     int (*resolve)(void *context, const char *host, uint32_t *address);
@@ -244,6 +246,8 @@ struct crawl {
     struct url url; /* under way */
     struct crawl_request request;
     struct crawl_run run;           /* of the entry under way */
+    uint32_t free_ms;               /* the network is not used before, in now_ms() */
+    uint32_t looked_ms;             /* when nothing was left */
     uint32_t ready_ms[STATE_SITES]; /* not before, in now_ms() */
     uint32_t
         recent[CRAWL_RECENT]; /* links met lately: saves looking at the card for those of each page's menu */
@@ -273,6 +277,9 @@ int crawl_begin(struct crawl *crawl);
 
 /* A site to start from. STATUS_REFUSED: it is another box's; STATUS_TOO_LONG, STATUS_FULL: no place for it. */
 int crawl_seed(struct crawl *crawl, const struct url *url);
+
+/* It is no seed any more; if it was not visited, it is scored like others. STATUS_NOT_FOUND: nobody knows this host. */
+int crawl_unseed(struct crawl *crawl, const char *host, size_t length);
 
 /* What the operator can do; it survives a reboot. 0 or the status of a card that failed. */
 int crawl_start(struct crawl *crawl); /* also after CRAWL_STOP_NOTHING_LEFT: looks again */

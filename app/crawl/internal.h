@@ -62,6 +62,9 @@ int crawl_site_serve(struct crawl *crawl, struct crawl_site *site);
 /* The site has ended; commits nothing. */
 void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop);
 
+/* A failure that says nothing about the server: the network is gone, or the box has no clock yet. */
+bool crawl_is_our_fault(const struct crawl *crawl, const struct crawl_answer *answer);
+
 /* ---- ending.c: a site that has ended ---- */
 
 int crawl_ending_step(struct crawl *crawl, struct crawl_site *site);
@@ -79,8 +82,10 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site);
 /* ---- polite.c: when a site may be asked again ---- */
 
 void polite_after(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer);
-/* After a failure that may pass: later still, with each try. */
-void polite_back_off(struct crawl *crawl, struct crawl_site *site);
+/* After a failure that may pass, one more try: later still, with each. */
+void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer);
+/* After a fetch: the network is left alone for as long as the bandwidth that was allowed wants. */
+void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms);
 /* After a boot. */
 void polite_restart(struct crawl *crawl, struct crawl_site *site);
 

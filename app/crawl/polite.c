@@ -52,14 +52,24 @@ void polite_after(struct crawl *crawl, struct crawl_site *site, const struct cra
     wait(crawl, site, larger(wait_ms, asked_s * MS_A_SECOND));
 }
 
-void polite_back_off(struct crawl *crawl, struct crawl_site *site)
+void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
 {
     const struct crawl_port *port = crawl->port;
+    if (!crawl_is_our_fault(crawl, answer))
+        site->tries++;
     unsigned doublings = site->tries < BACK_OFF_MAX ? site->tries : BACK_OFF_MAX;
     int32_t waits_ms = (int32_t)(crawl->ready_ms[crawl_slot(crawl, site)] - port->now_ms(port->context));
     uint32_t back_off_ms = longest_ms(crawl->settings) << doublings;
     if (waits_ms < 0 || (uint32_t)waits_ms < back_off_ms)
         wait(crawl, site, back_off_ms);
+}
+
+void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms)
+{
+    const struct crawl_port *port = crawl->port;
+    uint32_t most = crawl->settings->bandwidth;
+    uint32_t share_ms = most == 0 ? 0 : (uint32_t)((uint64_t)kb * MS_A_SECOND / most);
+    crawl->free_ms = port->now_ms(port->context) + (share_ms > duration_ms ? share_ms - duration_ms : 0);
 }
 
 void polite_restart(struct crawl *crawl, struct crawl_site *site)

@@ -34,11 +34,14 @@ static uint8_t score_new(struct crawl *crawl, const struct host *host)
     if (host->flags & (HOST_SEED | CRAWL_HOST_MOVED))
         return SCORE_CHOSEN;
     host_features(host, &features);
+    uint32_t target_sources = features_sources(&features, FEATURE_THAI);
+    if (target_sources + features_sources(&features, FEATURE_FOREIGN) == 0)
+        return 0; /* a seed that was taken back, or nobody links to it any more */
     struct strategy_host facts = {
         .confidence = crawl->port->predict(crawl->port->context, &features),
         .hops = host->hops,
         .distance = host->spare[CRAWL_SPARE_DISTANCE],
-        .has_target_source = features_sources(&features, FEATURE_THAI) > 0,
+        .has_target_source = target_sources > 0,
     };
     return strategy_of(crawl->settings->strategy)->host(crawl->settings, &facts);
 }
@@ -133,6 +136,7 @@ int crawl_sort_step(struct crawl *crawl)
     queued = crawl->port->hosts->mark.queued;
     state->queue_position = 0;
     state->news = 0;
+    crawl->looked_ms = crawl->port->now_ms(crawl->port->context);
     state->phase = queued > 0 ? CRAWL_PHASE_SITES : CRAWL_PHASE_DONE;
     if (queued > 0) {
         state->round++;

@@ -125,11 +125,10 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     polite_after(crawl, site, &answer);
-    if (fetch_status_is_passing(answer.status) && site->tries < crawl->settings->retries) {
-        site->tries++;
-        polite_back_off(crawl, site);
-    } else {
+    bool is_passing = fetch_status_is_passing(answer.status) && site->tries < crawl->settings->retries;
+    if (is_passing || crawl_is_our_fault(crawl, &answer))
+        polite_back_off(crawl, site, &answer);
+    else
         status = conclude(crawl, site, &answer);
-    }
     return status < 0 ? status : crawl_commit(crawl);
 }

@@ -51,8 +51,11 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
         .stop = SITE_STOP_NONE,
         .fate = SITE_STOP_EMPTY,
     };
-    if (write_entry(crawl, host) < 0)
-        return STATUS_DAMAGED;
+    if (write_entry(crawl, host) < 0) { /* nobody can have that name */
+        host->state = HOST_DEAD;
+        site->stage = CRAWL_SITE_FREE;
+        return 0;
+    }
     struct frontier_entry entry = {.kind = FRONTIER_PAGE,
                                    .how = 'L',
                                    .length = crawl->url.length,
@@ -142,6 +145,13 @@ static int account_failure(struct crawl *crawl, struct crawl_site *site, const s
     return frontier_drop(crawl, site, false);
 }
 
+bool crawl_is_our_fault(const struct crawl *crawl, const struct crawl_answer *answer)
+{
+    const struct crawl_port *port = crawl->port;
+    return answer->status == FETCH_TLS_UNREADY ||
+           (answer->status < 0 && port->is_online && !port->is_online(port->context));
+}
+
 static bool is_worth_another_try(const struct crawl *crawl, const struct crawl_site *site,
                                  const struct crawl_answer *answer)
 {
@@ -152,9 +162,8 @@ static bool is_worth_another_try(const struct crawl *crawl, const struct crawl_s
 static int account(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
 {
     struct crawl_run links = crawl->run;
-    if (is_worth_another_try(crawl, site, answer)) {
-        site->tries++;
-        polite_back_off(crawl, site);
+    if (crawl_is_our_fault(crawl, answer) || is_worth_another_try(crawl, site, answer)) {
+        polite_back_off(crawl, site, answer);
         return frontier_drop(crawl, site, false);
     }
     links.parent = site->current;
@@ -198,6 +207,7 @@ int crawl_settle(struct crawl *crawl, const struct crawl_answer *answer)
     if (answer->address)
         site->address = answer->address;
     polite_after(crawl, site, answer);
+    polite_to_network(crawl, kb, answer->duration_ms);
     int status = crawl->status;
     if (status == 0)
         status = account(crawl, site, answer);
@@ -214,7 +224,7 @@ static int take(struct crawl *crawl, struct crawl_site *site)
     const struct strategy *strategy = strategy_of(crawl->settings->strategy);
     bool in_order = strategy->in_order && strategy->in_order(site);
     unsigned best = CRAWL_CLASSES;
-    for (unsigned class = 0; class < strategy->classes; class ++) {
+    for (unsigned class = 0; class < CRAWL_CLASSES; class ++) {
         struct frontier_entry entry;
         int status = frontier_next(crawl, site, class, &entry);
         if (status == STATUS_NOT_FOUND)
@@ -247,7 +257,7 @@ static int read_url(struct crawl *crawl, struct crawl_site *site, const struct f
     port->give_back(port->context, text);
     if (status == 0)
         status = hosts_read(port->hosts, site->host, &host);
-    if (status < 0)
+    if (status != 0)
         return status;
     size_t length = url_host_length(&crawl->url), known_length = strlen(host->name);
     const char *bare = crawl_bare_host(crawl->url.text + crawl->url.host, &length);

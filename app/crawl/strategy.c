@@ -139,18 +139,12 @@ static uint8_t soft_host(const struct settings *settings, const struct strategy_
 const struct strategy *strategy_of(unsigned strategy)
 {
     static const struct strategy strategies[] = {
-        [STRATEGY_LS1] = {.classes = 1, .page = ls1_page, .host = host_by_confidence},
-        [STRATEGY_LS2] = {.classes = CRAWL_CLASSES,
-                          .page = ls2_page,
-                          .take = ls2_take,
-                          .host = host_by_confidence},
-        [STRATEGY_LSWC] = {.classes = CRAWL_CLASSES,
-                           .page = lswc_page,
-                           .in_order = lswc_in_order,
-                           .host = lswc_host},
-        [STRATEGY_BFS] = {.classes = 1, .page = bfs_page, .host = bfs_host},
-        [STRATEGY_HARD] = {.classes = 1, .page = hard_page, .host = hard_host},
-        [STRATEGY_SOFT] = {.classes = 2, .page = soft_page, .host = soft_host},
+        [STRATEGY_LS1] = {.page = ls1_page, .host = host_by_confidence},
+        [STRATEGY_LS2] = {.page = ls2_page, .take = ls2_take, .host = host_by_confidence},
+        [STRATEGY_LSWC] = {.page = lswc_page, .in_order = lswc_in_order, .host = lswc_host},
+        [STRATEGY_BFS] = {.page = bfs_page, .host = bfs_host},
+        [STRATEGY_HARD] = {.page = hard_page, .host = hard_host},
+        [STRATEGY_SOFT] = {.page = soft_page, .host = soft_host},
     };
     return &strategies[strategy <= STRATEGY_SOFT ? strategy : STRATEGY_LS2];
 }

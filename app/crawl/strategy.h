@@ -23,8 +23,6 @@ struct strategy_host {
 };
 
 struct strategy {
-    uint8_t classes; /* how many it uses */
-
     /* A page was fetched: updates the site's counters, turns `run` from the page's into that of its links, and says whether to
      * go on (SITE_STOP_NONE). */
     enum crawl_site_stop (*page)(const struct settings *settings, struct crawl_site *site,

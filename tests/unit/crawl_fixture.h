@@ -89,6 +89,7 @@ struct web {
     struct settings settings;
     const struct web_page *pages;
     const struct web_robots *robots;
+    bool offline;
     uint32_t now_ms;
     uint32_t utc_at_0; /* 0: the clock is not set */
     uint8_t failed[64];
@@ -242,6 +243,8 @@ static inline int web_fetch(void *context, const struct crawl_request *request, 
     uint32_t began_ms = web.now_ms;
     web.now_ms += answer->duration_ms;
     web_links(page);
+    if (web.offline)
+        answer->status = FETCH_CONNECT;
     bool fails = page->url && *failed < page->failures;
     if (fails) {
         ++*failed;
@@ -257,7 +260,7 @@ static inline int web_fetch(void *context, const struct crawl_request *request, 
     if (web.fetches < 64)
         web.fetched_at[web.fetches] = began_ms;
     web.fetches++;
-    if (!fails)
+    if (!fails && !web.offline)
         web_append(web.order, sizeof web.order, web_without_scheme(request->url->text));
     return 0;
 }
@@ -312,6 +315,12 @@ static inline uint32_t web_utc(void *context)
 {
     (void)context;
     return web.utc_at_0 ? web.utc_at_0 + web.now_ms / 1000 : 0;
+}
+
+static inline bool web_is_online(void *context)
+{
+    (void)context;
+    return !web.offline;
 }
 
 /* Names that begin with x do not exist, names that begin with lan are the library's own. */
@@ -407,6 +416,7 @@ static inline void web_begin(const struct web_page *pages)
     web.port = (struct crawl_port){
         .now_ms = web_now_ms,
         .utc = web_utc,
+        .is_online = web_is_online,
         .resolve = web_resolve,
         .country = web_country,
         .predict = web_predict,

@@ -251,6 +251,58 @@ static void skips_what_the_operator_skips(void)
     TEST_ASSERT_TRUE(web.fetches <= 4);
 }
 
+/* A Thai site that is not Thai any more: what it counted in its targets is taken back. */
+static void crawls_again_after_some_days_and_corrects_the_counts(void)
+{
+    static const struct web_page before[] = {PAGE("http://s.th/", THAI, "http://t.th/ http://gone.th/"),
+                                             {.url = NULL}};
+    static const struct web_page after[] = {PAGE("http://s.th/", FOREIGN, "http://t.th/ http://new.th/"),
+                                            {.url = NULL}};
+    struct features features;
+    web_begin(before);
+    web.settings.recrawl_days = 7;
+    web_crawl(before, "http://s.th/");
+    TEST_ASSERT_EQUAL(HOST_THAI, host_of("s.th")->label);
+    web.pages = after;
+    web.order[0] = '\0';
+    web.now_ms += 6 * 86400000u;
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_EQUAL_STRING("", web.order);
+    web.now_ms += 2 * 86400000u;
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_NOT_NULL(strstr(web.order, "s.th/"));
+    TEST_ASSERT_EQUAL(HOST_OTHER, host_of("s.th")->label);
+    host_features(host_of("t.th"), &features);
+    TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_THAI));
+    TEST_ASSERT_EQUAL(1, features_sources(&features, FEATURE_FOREIGN));
+    host_features(host_of("gone.th"), &features);
+    TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_THAI));
+    TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_FOREIGN));
+}
+
+static void takes_what_is_queued_when_the_strategy_changes(void)
+{
+    web_begin(tree);
+    TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    while (web.fetches < 5)
+        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+    web.settings.strategy = STRATEGY_LS1;
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/b s.th/a1 s.th/a2 s.th/b1 s.th/a11 s.th/far s.th/beyond ",
+                             web.order);
+}
+
+static void takes_seeds_back(void)
+{
+    web_begin(graph);
+    TEST_ASSERT_EQUAL(0, web_seed("http://poor.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_unseed(&web.crawl, "www.poor.th", 11));
+    TEST_ASSERT_EQUAL(STATUS_NOT_FOUND, crawl_unseed(&web.crawl, "nobody.th", 9));
+    web_crawl(graph, "http://other.th/");
+    TEST_ASSERT_NULL(strstr(web.order, "poor.th"));
+}
+
 static void leaves_hosts_of_other_boxes_to_them(void)
 {
     web_begin(graph);
@@ -285,5 +337,8 @@ SUITE(crawl)
     RUN_TEST(says_why_there_is_nothing_to_do);
     RUN_TEST(takes_a_seed_that_is_added_when_nothing_was_left);
     RUN_TEST(skips_what_the_operator_skips);
+    RUN_TEST(crawls_again_after_some_days_and_corrects_the_counts);
+    RUN_TEST(takes_what_is_queued_when_the_strategy_changes);
+    RUN_TEST(takes_seeds_back);
     RUN_TEST(leaves_hosts_of_other_boxes_to_them);
 }

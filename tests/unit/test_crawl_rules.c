@@ -410,6 +410,53 @@ static void gives_up_a_server_that_does_not_answer_any_more(void)
     TEST_ASSERT_EQUAL(2, web_rejected(REJECT_ABANDONED));
 }
 
+static bool goes_off(void *context)
+{
+    web.offline = web.fetches > 0 && web.now_ms < 600000;
+    return web_is_online(context);
+}
+
+static int fetch_off(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+{
+    web.offline = web.fetches == 1; /* the cable is pulled in the middle of the second fetch */
+    return web_fetch(context, request, answer);
+}
+
+static void blames_nobody_when_the_network_is_gone(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1 /2"), PAGE("http://s.th/1", THAI, NULL), {.url = NULL}};
+    web_begin(pages);
+    web.port.is_online = goes_off;
+    web.port.fetch = fetch_off;
+    web.settings.retries = 0;
+    TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    unsigned without = 0;
+    int32_t result;
+    while ((result = crawl_step(&web.crawl)) != CRAWL_STOP_NOTHING_LEFT) {
+        TEST_ASSERT_TRUE(result >= 0 || result == CRAWL_STOP_NETWORK);
+        without += result == CRAWL_STOP_NETWORK;
+        web.now_ms += result < 0 ? 1000 : (uint32_t)result;
+    }
+    TEST_ASSERT_TRUE(without > 100);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 s.th/2 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+}
+
+static void keeps_to_the_bandwidth_allowed(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://a.th/", .status = 200, .language = THAI, .bytes = 102400, .duration_ms = 1000},
+        {.url = "http://b.th/", .status = 200, .language = THAI, .bytes = 102400},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.bandwidth = 10;
+    web_crawl(pages, "http://a.th/ http://b.th/");
+    TEST_ASSERT_EQUAL(10000, web.fetched_at[1] - web.fetched_at[0]);
+}
+
 static void forgets_links_of_an_answer_that_broke(void)
 {
     static const struct web_page pages[] = {
@@ -488,6 +535,8 @@ SUITE(crawl_rules)
     RUN_TEST(obeys_retry_after);
     RUN_TEST(gives_up_a_url_and_goes_on_with_the_next);
     RUN_TEST(gives_up_a_server_that_does_not_answer_any_more);
+    RUN_TEST(blames_nobody_when_the_network_is_gone);
+    RUN_TEST(keeps_to_the_bandwidth_allowed);
     RUN_TEST(forgets_links_of_an_answer_that_broke);
     RUN_TEST(tells_how_it_came_to_a_page);
 }
