@@ -23,6 +23,7 @@ static const char *const certificate_words[] = {
     NULL};
 /* In the order of source.h. */
 static const char *const dns_words[] = {"ok", "nxdomain", "servfail", "silent", "empty", NULL};
+static const char *const dead_words[] = {"no", "yes", NULL};
 static const char *const tls_words[] = {"both", "1.2", "1.3", "closed", "stall", NULL};
 static const char *const resume_words[] = {"both", "id", "never", NULL};
 static const char *const record_words[] = {"4k", "16k", NULL};
@@ -33,6 +34,7 @@ static const struct keyed_key place_keys[] = {
     {"rebind", KEYED_ADDRESS, offsetof(struct place, rebind), NULL},
     {"ttl", KEYED_NUMBER, offsetof(struct place, site.ttl_s), NULL},
     {"dns", KEYED_CHOICE, offsetof(struct place, site.dns), dns_words},
+    {"dead", KEYED_CHOICE, offsetof(struct place, dead), dead_words},
     {"certificate", KEYED_CHOICE, offsetof(struct place, site.certificate), certificate_words},
     {"tls", KEYED_CHOICE, offsetof(struct place, site.tls), tls_words},
     {"resume", KEYED_CHOICE, offsetof(struct place, site.resumption), resume_words},
@@ -123,6 +125,7 @@ static bool read_host(struct reading *reading, char **words, int count)
     place->site.address = site_address_of(place->name);
     if (!set_all(reading, place, place_keys, words + 2, count - 2))
         return false;
+    place->site.dead = place->dead != 0;
     reading->settings->hosts_lose |= place->site.loss_permille > 0;
     if (place->files) {
         char *full = from_folder(description, place->files);

@@ -106,7 +106,7 @@ size_t lab_dns_answer(struct lab_hosts *hosts, const uint8_t *packet, size_t siz
     uint8_t *end = begin_answer(packet, &question, rcode, has_record, answer);
     if (has_record) {
         end = add_address(end, &host->site);
-        host->asked++;
+        lab_hosts_asked(hosts, host);
     }
     return (size_t)(end - answer);
 }

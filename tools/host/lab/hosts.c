@@ -7,14 +7,17 @@
 
 struct lab_hosts {
     const struct site_source *source;
+    void (*meet)(void *context, const struct lab_host *host);
+    void *context;
     void *tree; /* of struct lab_host, by name */
 };
 
-struct lab_hosts *lab_hosts_new(const struct site_source *source)
+struct lab_hosts *lab_hosts_new(const struct site_source *source,
+                                void (*meet)(void *context, const struct lab_host *host), void *context)
 {
     struct lab_hosts *hosts = calloc(1, sizeof *hosts);
     if (hosts)
-        hosts->source = source;
+        *hosts = (struct lab_hosts){.source = source, .meet = meet, .context = context};
     return hosts;
 }
 
@@ -76,6 +79,12 @@ struct lab_host *lab_hosts_find(struct lab_hosts *hosts, const char *name)
     if (host)
         host->site = site;
     return host;
+}
+
+void lab_hosts_asked(struct lab_hosts *hosts, struct lab_host *host)
+{
+    if (host->asked++ == 0 && hosts->meet)
+        hosts->meet(hosts->context, host);
 }
 
 void lab_hosts_answer(struct lab_hosts *hosts, const struct site_request *request,

@@ -2,7 +2,7 @@
  * The hosts that the lab has met, with what it keeps for each of them while it runs; what they are like is asked of the
  * source when it is needed.
  *
- *     struct lab_hosts *hosts = lab_hosts_new(&source);
+ *     struct lab_hosts *hosts = lab_hosts_new(&source, NULL, NULL);
  *     struct lab_host *host = lab_hosts_find(hosts, "www.example.th");
  *     if (host)
  *         connect_to(host->site.address);
@@ -26,11 +26,16 @@ struct lab_host {
 
 struct lab_hosts;
 
-struct lab_hosts *lab_hosts_new(const struct site_source *source);
+/* `meet` is called for each host when its address is first asked for, with `context`; or NULL. */
+struct lab_hosts *lab_hosts_new(const struct site_source *source,
+                                void (*meet)(void *context, const struct lab_host *host), void *context);
 void lab_hosts_free(struct lab_hosts *hosts);
 
 /* By its name, in any case; NULL if the source has none of that name. The pointer stays good. */
 struct lab_host *lab_hosts_find(struct lab_hosts *hosts, const char *name);
+
+/* DNS was asked for its address. */
+void lab_hosts_asked(struct lab_hosts *hosts, struct lab_host *host);
 
 /* What the host answers. */
 void lab_hosts_answer(struct lab_hosts *hosts, const struct site_request *request,

@@ -14,9 +14,11 @@
 #include "cli.h"
 #include "lab/access_log.h"
 #include "lab/datagrams.h"
+#include "lab/route.h"
 #include "lab/server.h"
 #include "lab/space.h"
 #include "lab/web.h"
+#include "lab/wire.h"
 
 enum { EXIT_BY_SIGNAL = 128, EXIT_NO_COMMAND = 127 };
 
@@ -30,6 +32,8 @@ struct lab {
     struct handshakes *handshakes;
     struct server server;
     struct datagrams datagrams;
+    struct wire wire;
+    bool with_wire;
     struct loop_watch signals;
     FILE *log;
     char roots[128];
@@ -144,10 +148,22 @@ static bool read_wish(struct lab *lab, const struct lab_wish *wish)
     return true;
 }
 
+/* What a host wants of the network is arranged before a client knows its address. */
+static void meet(void *context, const struct lab_host *host)
+{
+    struct lab *lab = context;
+    if (host->site.dead && !route_add_hole(host->site.address))
+        cli_error("%s: cannot make its address dead: %s", host->name, strerror(errno));
+    if (host->site.loss_permille > 0 &&
+        !(lab->with_wire && wire_set_loss(&lab->wire, host->site.address, host->site.loss_permille)))
+        cli_error("%s: no packets are lost there: needs QEMU's wire, and at most %d such hosts", host->name,
+                  WIRE_LOSSY_HOSTS_MAX);
+}
+
 static bool make_parts(struct lab *lab)
 {
     lab->authority = authority_new();
-    lab->hosts = lab_hosts_new(&lab->source);
+    lab->hosts = lab_hosts_new(&lab->source, meet, lab);
     if (!lab->authority || !lab->hosts)
         return false;
     lab->handshakes = handshakes_new(lab->hosts, lab->authority);
@@ -159,7 +175,12 @@ static bool make_parts(struct lab *lab)
 
 static bool begin(struct lab *lab, const struct lab_wish *wish)
 {
-    if (!read_wish(lab, wish) || !make_parts(lab) || !space_enter(&lab->space, false))
+    const struct lab_settings *settings = &lab->settings;
+    if (!read_wish(lab, wish) || !make_parts(lab))
+        return false;
+    lab->with_wire = settings->loss_permille || settings->duplicate_permille || settings->reorder_permille ||
+                     settings->wire_delay_ms || settings->hosts_lose;
+    if (!space_enter(&lab->space, lab->with_wire))
         return false;
     if (!open_files(lab, wish) || loop_begin(&lab->loop) != 0)
         return false;
@@ -167,8 +188,11 @@ static bool begin(struct lab *lab, const struct lab_wish *wish)
     lab->datagrams = (struct datagrams){.loop = &lab->loop,
                                         .hosts = lab->hosts,
                                         .device = lab->space.device,
-                                        .clock_s = lab->settings.clock_s,
-                                        .dhcp.lease_s = lab->settings.lease_s};
+                                        .clock_s = settings->clock_s,
+                                        .dhcp.lease_s = settings->lease_s ? settings->lease_s : LAB_LEASE_S};
+    lab->wire = (struct wire){.loop = &lab->loop, .settings = settings, .tap0.fd = -1};
+    if (lab->with_wire && !wire_begin(&lab->wire, lab->space.wire_tap))
+        return false;
     return server_begin(&lab->server) && datagrams_begin(&lab->datagrams) && watch_signals(lab) &&
            start_command(lab, wish->command);
 }
@@ -179,6 +203,7 @@ static void end(struct lab *lab)
     if (lab->loop.epoll > 0) {
         server_end(&lab->server);
         datagrams_end(&lab->datagrams);
+        wire_end(&lab->wire);
         loop_end(&lab->loop);
     }
     if (lab->space.folder[0])
@@ -192,6 +217,12 @@ static void end(struct lab *lab)
         fclose(lab->log);
 }
 
+static void tell_of_wire(const struct wire *wire)
+{
+    fprintf(stderr, "crawlbox: the wire had %lu frames: %lu lost, %lu doubled, %lu reordered\n", wire->frames,
+            wire->lost, wire->doubled, wire->reordered);
+}
+
 int lab_run(const struct lab_wish *wish)
 {
     static struct lab lab;
@@ -199,6 +230,8 @@ int lab_run(const struct lab_wish *wish)
     if (begin(&lab, wish)) {
         lab.result = CLI_YES;
         loop_run(&lab.loop);
+        if (lab.with_wire)
+            tell_of_wire(&lab.wire);
     }
     end(&lab);
     return lab.result;

@@ -21,6 +21,7 @@ struct page {
 struct place {
     char *name;
     struct site_host site;
+    unsigned dead;   /* 1: site.dead */
     uint32_t rebind; /* address from the second question on; 0: always the same */
     char *files;     /* folder for paths that no line is for */
     struct page *pages;

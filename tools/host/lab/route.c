@@ -43,7 +43,8 @@ static int ask_kernel(const struct route_request *request)
     return answered && answer.error.error == 0 ? 0 : -1;
 }
 
-bool route_add_local(uint32_t network, unsigned bits, const char *device)
+/* In the main table: the local one is looked at first, and would hide the devices' own networks. */
+static bool add_route(unsigned char type, uint32_t network, unsigned bits, const char *device)
 {
     struct route_request request = {
         .header = {.nlmsg_len = NLMSG_LENGTH(sizeof(struct rtmsg)),
@@ -51,12 +52,23 @@ bool route_add_local(uint32_t network, unsigned bits, const char *device)
                    .nlmsg_flags = NLM_F_REQUEST | NLM_F_CREATE | NLM_F_ACK},
         .route = {.rtm_family = AF_INET,
                   .rtm_dst_len = (unsigned char)bits,
-                  .rtm_table = RT_TABLE_LOCAL,
+                  .rtm_table = RT_TABLE_MAIN,
                   .rtm_protocol = RTPROT_BOOT,
-                  .rtm_scope = RT_SCOPE_HOST,
-                  .rtm_type = RTN_LOCAL},
+                  .rtm_scope = type == RTN_LOCAL ? RT_SCOPE_HOST : RT_SCOPE_UNIVERSE,
+                  .rtm_type = type},
     };
     add_attribute(&request, RTA_DST, htonl(network));
-    add_attribute(&request, RTA_OIF, if_nametoindex(device));
+    if (device)
+        add_attribute(&request, RTA_OIF, if_nametoindex(device));
     return ask_kernel(&request) == 0;
+}
+
+bool route_add_local(uint32_t network, unsigned bits)
+{
+    return add_route(RTN_LOCAL, network, bits, "lo");
+}
+
+bool route_add_hole(uint32_t address)
+{
+    return add_route(RTN_BLACKHOLE, address, 32, NULL) || errno == EEXIST;
 }

@@ -5,7 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Every address of the network is this machine's own, as with `ip route add local NETWORK/BITS dev DEVICE`. */
-bool route_add_local(uint32_t network, unsigned bits, const char *device);
+/* Every address of the network is this machine's own, as with `ip route add local NETWORK/BITS dev lo table main`. */
+bool route_add_local(uint32_t network, unsigned bits);
+
+/* What is sent to the address vanishes, as with `ip route add blackhole ADDRESS`. True also if it did so before. */
+bool route_add_hole(uint32_t address);
 
 #endif

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "lab/hosts.h"
+#include "lab/space.h"
 
 enum { SERVICE_PACKET_MAX = 1024 }; /* room for any answer */
 
@@ -22,7 +23,7 @@ enum { SERVICE_PACKET_MAX = 1024 }; /* room for any answer */
 struct dhcp {
     uint32_t lease_s;
     size_t machines;
-    uint8_t mac[50][6];
+    uint8_t mac[SPACE_LEASES][6];
 };
 
 /* Always to be sent to everybody (255.255.255.255), port 68. */

@@ -7,8 +7,8 @@
 
 #define NETWORK UINT32_C(0xC6120000) /* 198.18.0.0/15: addresses for laboratories */
 
-/* The first 256 are for the gateway and the machines that hang on it. */
-enum { FIRST = 0x100, ADDRESSES = 0x20000 - FIRST - 1 };
+/* The first 16 are for the gateway and the machines that hang on it. */
+enum { FIRST = 0x10, ADDRESSES = 0x20000 - FIRST - 1 };
 
 bool site_request_header(const struct site_request *request, const char *name, char *value, size_t size)
 {

@@ -85,10 +85,12 @@ enum site_transfer {
 
 /* A host of the web. */
 struct site_host {
-    uint32_t address; /* in the computer's byte order; within 198.18.0.0/15 if anybody is to answer there */
+    uint32_t
+        address; /* in the computer's byte order; any but 198.18.0.0 to .15, where the lab and its clients are */
     uint32_t ttl_s;
     enum site_dns dns;
     enum site_certificate certificate;
+    bool dead; /* has an address, but nothing there answers: connections time out */
     enum site_tls tls;
     enum site_resumption resumption;
     enum site_records records;

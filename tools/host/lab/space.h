@@ -3,8 +3,9 @@
  * address for every host.
  *
  *     198.18.0.1             the lab itself: gateway, name server, time server
- *     198.18.0.50 - .99      for machines that ask by DHCP
- *     198.18.1.0 and above   hosts: whatever is in 198.18.0.0/15 above this is answered by the lab's process
+ *     198.18.0.2 to .9       machines on the tap device that ask by DHCP
+ *     198.18.0.10 to .14     nobody
+ *     all other addresses    hosts: the lab's process answers for all of them
  *
  * The namespace needs no rights where Linux lets users have namespaces of their own; elsewhere it needs root.
  */
@@ -15,13 +16,13 @@
 #include <stdint.h>
 
 #define SPACE_GATEWAY      UINT32_C(0xC6120001) /* 198.18.0.1 */
-#define SPACE_NETMASK      UINT32_C(0xFFFFFF00)
-#define SPACE_LEASE_FIRST  UINT32_C(0xC6120032) /* 198.18.0.50 */
+#define SPACE_NETMASK      UINT32_C(0xFFFFFFF0) /* 198.18.0.0/28 */
+#define SPACE_LEASE_FIRST  UINT32_C(0xC6120002) /* 198.18.0.2 */
 #define SPACE_TAP          "tap0"               /* what QEMU opens */
 #define SPACE_BEHIND_WIRE  "lab0" /* the lab's end, where a wire with faults lies between the two */
 #define SPACE_GATEWAY_TEXT "198.18.0.1"
 
-enum { SPACE_LEASES = 50 };
+enum { SPACE_LEASES = 8 };
 
 struct space {
     const char *device; /* which has the gateway's address; NULL: the machine has no tap devices */
