@@ -179,8 +179,11 @@ bool wire_begin(struct wire *wire, int lab0)
 
 void wire_end(struct wire *wire)
 {
-    while (wire->under_way)
-        free_frame(wire->under_way);
+    for (struct wire_frame *frame = wire->under_way, *next; frame; frame = next) {
+        next = frame->next;
+        loop_timer_cancel(&frame->timer);
+        free(frame);
+    }
     loop_unwatch(wire->loop, &wire->tap0);
     loop_unwatch(wire->loop, &wire->lab0);
     if (wire->tap0.fd >= 0)
