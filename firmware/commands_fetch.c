@@ -65,6 +65,8 @@ static void tell(const struct harvest *harvest, const struct harvest_answer *ans
     if (answer->tls_flaw != NULL)
         console_fact("certificate", "%s", answer->tls_flaw);
     console_fact("bytes", "%lu", (unsigned long)answer->bytes);
+    if (answer->truncated != WARC_WHOLE)
+        console_fact("cut off", "%s", warc_truncation_name(answer->truncated));
     console_fact("took", console_for_scripts() ? "%lu" : "%lu ms", (unsigned long)answer->duration_ms);
     if (answer->is_page)
         fact_reading(answer);

@@ -53,7 +53,7 @@ static int find_address(struct fetch *fetch, const char *host)
     const struct fetch_port *port = fetch->port;
     int status = port->resolve(port->context, host, &fetch->address, left_ms(fetch));
     if (status != STATUS_OK)
-        return fetch_status_of(fetch, status, FETCH_DNS);
+        return FETCH_DNS; /* a name server that falls silent, too: no connection was ever tried */
     fetch->refused_address =
         guard_refuses(fetch->address, fetch->options->allowed, fetch->options->allowed_count);
     return fetch->refused_address == NULL ? 0 : FETCH_PRIVATE_ADDRESS;

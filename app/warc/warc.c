@@ -18,6 +18,11 @@ static const char *const truncations[] = {
     [WARC_TRUNCATED_UNSPECIFIED] = "unspecified",
 };
 
+const char *warc_truncation_name(enum warc_truncation truncated)
+{
+    return truncations[truncated];
+}
+
 struct warc_uuid warc_uuid_from(const uint8_t random[WARC_UUID_BYTES])
 {
     struct warc_uuid uuid;

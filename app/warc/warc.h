@@ -47,6 +47,9 @@ enum warc_truncation {
     WARC_TRUNCATED_UNSPECIFIED,
 };
 
+/* As WARC-Truncated has it: "length", "time", ...; NULL for WARC_WHOLE. */
+const char *warc_truncation_name(enum warc_truncation truncated);
+
 struct warc_uuid {
     uint8_t bytes[WARC_UUID_BYTES];
 };

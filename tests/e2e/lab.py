@@ -1,0 +1,64 @@
+"""Runs the calling script again inside `crawlbox lab`: names, addresses, time and web servers for the box, good and bad.
+
+    import lab
+    lab.enter(DESCRIPTION)              # first thing in the script; returns only inside (tools/host/lab/LAB.md has the language)
+
+    with tempfile.TemporaryDirectory() as folder, Box(card=lab.make_card(folder), net=lab.TAP) as box: ...
+
+Environment: CRAWLBOX names the host program (build/host/tools/crawlbox unless set).
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import card_image
+from box import PATIENCE, REPOSITORY
+
+CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbox"))
+TAP = "tap,ifname=tap0,script=no,downscript=no"
+
+
+def is_inside():
+    return "CRAWLBOX_LAB" in os.environ
+
+
+def command(description_file, *arguments, log=None, settings=()):
+    """The command line that runs this script, with these arguments, in a lab."""
+    options = ["--log", str(log)] if log else []
+    for setting in settings:
+        options += ["--set", setting]
+    return [CRAWLBOX, "lab", "run", str(description_file), *options, "--", sys.executable, sys.argv[0], *arguments]
+
+
+def enter(description, log=None, settings=()):
+    """Runs the script in a lab and exits with its status; inside, returns."""
+    if is_inside():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder, "web.lab")
+        file.write_text(description)
+        sys.exit(subprocess.run(command(file, *sys.argv[1:], log=log, settings=settings), check=False).returncode)
+
+
+def make_card(folder, settings=""):
+    """A fresh card that trusts the lab's roots and has a seed of entropy; its path."""
+    card = os.path.join(folder, "card.img")
+    files = {"ENTROPY.BIN": os.urandom(32), "CRAWLBOX.INI": settings.encode()}
+    card_image.make(card)
+    for name, content in files.items():
+        pathlib.Path(folder, name).write_bytes(content)
+    subprocess.run([CRAWLBOX, "ca", "build", "--output", f"{folder}/CA.BIN", os.environ["CRAWLBOX_LAB_ROOTS"]], check=True,
+                   stdout=subprocess.DEVNULL)
+    subprocess.run(["mcopy", "-i", card, f"{folder}/CA.BIN", *(f"{folder}/{name}" for name in files), "::/"], check=True)
+    return card
+
+
+def wait_for_network(box, seconds=60):
+    """Until the box has an address and the time."""
+    deadline = time.monotonic() + seconds * PATIENCE
+    while box.facts("net").get("utc") in (None, "0"):
+        assert time.monotonic() < deadline, f"no time within {seconds} s: {box.facts('net')}"
+        time.sleep(0.2)
