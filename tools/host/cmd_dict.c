@@ -5,8 +5,8 @@
 
 #include "base/utf8.h"
 #include "cli.h"
-#include "dict/automaton.h"
 #include "dict/build.h"
+#include "dict/list.h"
 #include "lang/dict_load.h"
 #include "lang/thai.h"
 
@@ -62,35 +62,11 @@ static int show_info(int argc, char **argv)
     return CLI_YES;
 }
 
-/* Letters by their symbols, to write words out. */
-struct speller {
-    const struct dict *dict;
-    uint8_t plain[DICT_PLAIN_SYMBOLS];
-    uint8_t rare[DICT_PLAIN_SYMBOLS];
-    uint8_t letters[DICT_LONGEST];
-};
-
-static void list_words(struct speller *speller, uint32_t state, size_t length, bool after_rare)
+static void print_entry(void *context, const uint8_t *letters, size_t count)
 {
-    struct dict_cursor cursor;
-    struct dict_edge edge;
-
-    if (length == DICT_LONGEST || dict_cursor_enter(&cursor, speller->dict, state) != 0)
-        return;
-    while (dict_cursor_next(&cursor, &edge) == 1) {
-        if (edge.symbol == DICT_RARE) {
-            if (edge.target && !after_rare)
-                list_words(speller, edge.target, length, true);
-            continue;
-        }
-        speller->letters[length] = (after_rare ? speller->rare : speller->plain)[edge.symbol];
-        if (edge.word) {
-            print_letters(speller->letters, length + 1);
-            putchar('\n');
-        }
-        if (edge.target)
-            list_words(speller, edge.target, length + 1, false);
-    }
+    (void)context;
+    print_letters(letters, count);
+    putchar('\n');
 }
 
 static int show_list(int argc, char **argv)
@@ -100,14 +76,7 @@ static int show_list(int argc, char **argv)
     int result = open_argument(&dict, argc, argv, &memory);
     if (result != 0)
         return result;
-    struct speller speller = {.dict = &dict};
-    for (int letter = 0; letter < DICT_LETTERS; letter++) {
-        uint8_t code = dict.alphabet[letter];
-        if (code != DICT_NO_SYMBOL)
-            (code & DICT_RARE_FLAG ? speller.rare : speller.plain)[code & (DICT_RARE_FLAG - 1)] =
-                (uint8_t)letter;
-    }
-    list_words(&speller, 0, 0, false);
+    dict_list_words(&dict, print_entry, NULL);
     free(memory);
     return CLI_YES;
 }

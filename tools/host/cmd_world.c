@@ -5,13 +5,15 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "url/url.h"
 #include "world/report.h"
+#include "world/source.h"
 #include "world/world.h"
 
 enum { SEED_MAX = 2000000000, HOSTS_MAX = 2000000 };
 
 static const struct cli_option options[] = {
-    {"preset", 'p', "NAME", "make: which web (default: closed-2009)"},
+    {"preset", 'p', "NAME", "make: which web (default: lab)"},
     {"seed", 's', "N", "make: the same number makes the same web (default: 1)"},
     {"hosts", 'n', "N", "make: a smaller web of the same proportions (default: the preset's size)"},
     {"output", 'o', "DIR", "make: where to put it"},
@@ -23,9 +25,10 @@ static const struct cli_help help = {
     "world",
     "make [--preset NAME] [--seed N] [--hosts N] -o DIR\n"
     "info DIR\n"
-    "hosts [--features] DIR",
-    "Simulated webs, to try a crawl on: make one, say what is in it, list its hosts.\n"
-    "Presets: closed-2009 and open-2011 are like the published data sets.",
+    "hosts [--features] DIR\n"
+    "page DIR URL",
+    "Simulated webs, to try a crawl on: make one, say what is in it, list its hosts, print a page.\n"
+    "Presets: closed-2009 and open-2011 are like the published data sets, lab is small and awkward.",
     options};
 
 static void show_progress(const char *what, uint64_t done, uint64_t total)
@@ -94,10 +97,44 @@ static int with_world(const char *folder, int (*report)(const struct world *worl
     return status;
 }
 
+/* Prints what a URL of the world answers. */
+static int print_page(const char *folder, const char *text)
+{
+    struct site_source source;
+    char buffer[URL_BUFFER_SIZE], name[WORLD_NAME_BYTES];
+    struct url url;
+    if (url_parse(&url, buffer, sizeof buffer, text, strlen(text), NULL) < 0)
+        return cli_error("%s: %s", text, url_reason(&url));
+    int status = world_source_open(&source, folder);
+    if (status != STATUS_OK)
+        return cli_error("%s: %s", folder, status_text(status));
+    snprintf(name, sizeof name, "%.*s", (int)url_host_length(&url), url.text + url.host);
+    struct site_host host = {0};
+    struct site_response response = {0};
+    struct site_request request = {
+        .host = name, .method = "GET", .target = url.text + url.path, .headers = ""};
+    bool known = source.find(source.context, name, 0, &host) && host.dns == SITE_DNS_OK;
+    if (known)
+        source.answer(source.context, &request, &response);
+    if (response.body)
+        fwrite(response.body, 1, response.size, stdout);
+    else if (!known)
+        cli_error("%s: no such host in this world", name);
+    else if (response.location)
+        cli_error("%s: redirected to %s", text, response.location);
+    else
+        cli_error("%s: answers %d", text, response.status ? response.status : 404);
+    status = response.body ? CLI_YES : CLI_NO;
+    if (response.release)
+        response.release(&response);
+    source.close(source.context);
+    return status;
+}
+
 int cmd_world(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
-    struct wish wish = {.preset = "closed-2009", .seed = 1};
+    struct wish wish = {.preset = "lab", .seed = 1};
     take_options(&cli, &wish);
     if (cli.argc == 0)
         return cli_usage_error(&cli, "say what to do: make, info or hosts");
@@ -111,5 +148,8 @@ int cmd_world(int argc, char **argv)
         return with_world(cli.argv[0], report_info);
     if (strcmp(action, "hosts") == 0 && cli.argc == 1)
         return with_world(cli.argv[0], wish.features ? report_features : report_hosts);
-    return cli_usage_error(&cli, "'%s' is not one of: make -o DIR, info DIR, hosts DIR", action);
+    if (strcmp(action, "page") == 0 && cli.argc == 2)
+        return print_page(cli.argv[0], cli.argv[1]);
+    return cli_usage_error(&cli, "'%s' is not one of: make -o DIR, info DIR, hosts DIR, page DIR URL",
+                           action);
 }

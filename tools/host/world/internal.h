@@ -29,8 +29,8 @@ enum {
 /* links.c: who links to whom. The hosts are complete but for first_edge and common. */
 int links_make(struct world *world, const struct preset *preset, double scale, struct random *random);
 
-/* lab.c: the small world with everything that is awkward on the web. */
-int lab_make(struct world *world, struct random *random);
+/* awkward.c: what is wrong with some hosts. Those where a crawl begins are spared. */
+void awkward_make(struct world *world, struct random *random);
 
 void world_assign_address(struct world_host *host, struct random *random);
 

@@ -283,6 +283,8 @@ int world_make(struct world *world, const char *name, uint64_t seed, uint32_t ho
     int status = world->hosts ? make_hosts(world, preset, scale, &random, progress) : STATUS_FULL;
     if (status == STATUS_OK)
         status = links_make(world, preset, scale, &random);
+    if (status == STATUS_OK && preset->awkward)
+        awkward_make(world, &random);
     if (status != STATUS_OK)
         world_free(world);
     return status;

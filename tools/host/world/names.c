@@ -83,11 +83,16 @@ int64_t world_find_host(const struct world *world, const char *name, size_t leng
     return -1;
 }
 
-/* Pages of the other language of a Thai site have their section below /en/, as is the custom. */
 char *world_path(const struct world *world, uint32_t host, uint32_t page, char path[WORLD_PATH_BYTES])
 {
     if (page == 0) {
         memcpy(path, "/", 2);
+        return path;
+    }
+    if (page >= WORLD_CALENDAR) {
+        bool redirect = page & WORLD_REDIRECT;
+        snprintf(path, WORLD_PATH_BYTES, "/%s/%u.html", redirect ? "go" : "calendar",
+                 (unsigned)(redirect ? page - WORLD_REDIRECT : page - WORLD_CALENDAR));
         return path;
     }
     uint32_t section = world_page_section(world, host, page);
@@ -97,16 +102,31 @@ char *world_path(const struct world *world, uint32_t host, uint32_t page, char p
     return path;
 }
 
-/* Paths of pages that do not exist are found, too: their number is not below the host's `pages`. */
-int64_t world_find_page(const struct world *world, uint32_t host, const char *path, size_t length)
+/* Whether this is the path of that number. */
+static bool is_path_of(const struct world *world, uint32_t host, uint32_t page, const char *path,
+                       size_t length)
+{
+    char right[WORLD_PATH_BYTES];
+    world_path(world, host, page, right);
+    return strlen(right) == length && memcmp(right, path, length) == 0;
+}
+
+struct world_found world_find(const struct world *world, uint32_t host, const char *path, size_t length)
 {
     enum { ENDING = 5 }; /* ".html" */
-    char right[WORLD_PATH_BYTES];
+    const struct world_host *about = &world->hosts[host];
     if (length == 1 && path[0] == '/')
-        return 0;
-    int64_t page = length > ENDING ? number_before(path, path + length - ENDING) : -1;
-    if (page <= 0)
-        return -1;
-    world_path(world, host, (uint32_t)page, right);
-    return strlen(right) == length && memcmp(right, path, length) == 0 ? page : -1;
+        return (struct world_found){200, 0};
+    int64_t number = length > ENDING ? number_before(path, path + length - ENDING) : -1;
+    if (number < 0 || number >= WORLD_CALENDAR)
+        return (struct world_found){404, 0};
+    uint32_t page = (uint32_t)number;
+    if (page > 0 && page < about->pages && is_path_of(world, host, page, path, length))
+        return (struct world_found){200, page};
+    if (about->flags & WORLD_FLAG_TRAP && is_path_of(world, host, page + WORLD_CALENDAR, path, length))
+        return (struct world_found){200, page + WORLD_CALENDAR};
+    if (about->flags & WORLD_FLAG_REDIRECTS && page < about->pages &&
+        is_path_of(world, host, page + WORLD_REDIRECT, path, length))
+        return (struct world_found){302, page};
+    return (struct world_found){404, 0};
 }

@@ -46,7 +46,7 @@ bool world_page_is_thai(const struct world *world, uint32_t host, uint32_t page)
     const struct world_host *about = &world->hosts[host];
     if (about->share == 0)
         return false;
-    if (page == 0)
+    if (page == 0 || page >= WORLD_CALENDAR)
         return about->share > WORLD_THAI_DEGREE && !(about->flags & WORLD_FLAG_FOREIGN_HOME);
     bool thai = section_is_thai(world, host, world_page_section(world, host, page));
     uint32_t stray = STRAY_PER_MILLE;
@@ -71,6 +71,14 @@ static void emit(world_link_sink *sink, void *context, uint32_t host, uint32_t p
 {
     struct world_link link = {host, page};
     sink(context, &link);
+}
+
+/* A link within the site; on some sites every fourth goes by way of a redirect. */
+static void emit_inside(const struct world *world, uint32_t host, uint32_t page, world_link_sink *sink,
+                        void *context)
+{
+    bool redirect = world->hosts[host].flags & WORLD_FLAG_REDIRECTS && page % 4 == 3;
+    emit(sink, context, host, redirect ? page | WORLD_REDIRECT : page);
 }
 
 /* A page of the same section, or of any: going up and down the tree at random. */
@@ -110,12 +118,14 @@ static void links_inside(const struct world *world, uint32_t host, uint32_t page
     }
     uint64_t child = (uint64_t)page * about->fan + 1;
     for (uint32_t i = 0; i < about->fan && child + i < about->pages; i++)
-        emit(sink, context, host, (uint32_t)(child + i));
+        emit_inside(world, host, (uint32_t)(child + i), sink, context);
     for (uint32_t i = 0; i < SIDE_LINKS; i++)
         emit(sink, context, host, side_page(world, host, page, i));
     uint64_t dead = random_hash(world->seed, ASK_DEAD, host, page);
     if (dead % WORLD_SHARE_ONE < DEAD_PER_MILLE)
         emit(sink, context, host, about->pages + (uint32_t)(dead >> 32) % DEAD_RANGE);
+    if (page == 0 && about->flags & WORLD_FLAG_TRAP)
+        emit(sink, context, host, WORLD_CALENDAR);
 }
 
 /* A link to another host leads to its entry page, or, now and then, deeper. */
@@ -149,6 +159,11 @@ void world_links(const struct world *world, uint32_t host, uint32_t page, world_
                  void *context)
 {
     const struct world_host *about = &world->hosts[host];
+    if (page >= WORLD_CALENDAR) { /* home, and the next month */
+        emit(sink, context, host, 0);
+        emit(sink, context, host, page + 1);
+        return;
+    }
     links_inside(world, host, page, sink, context);
     link_common(world, host, page, sink, context);
     uint32_t edges = world_edge_count(about);

@@ -6,7 +6,36 @@
 static const char *const portals_closed[] = {"truehits.net", NULL};
 static const char *const portals_open[] = {"truehits.net", "kapook.com", "pantip.com", NULL};
 
+static const char *const portals_lab[] = {"saraban.co.th", "talatnat.com", NULL};
+
 static const struct preset presets[] = {
+    {
+        .name = "lab",
+        .summary = "small, for the lab: two languages, two charsets, and all that goes wrong on the web",
+        .sites = {[URL_TLD_COM] = {12, 22},
+                  [URL_TLD_NET] = {2, 4},
+                  [URL_TLD_ORG] = {3, 6},
+                  [URL_TLD_TH] = {42, 10},
+                  [URL_TLD_INFO] = {1, 1},
+                  [URL_TLD_OTHER] = {3, 14}},
+        .pages = {[URL_TLD_COM] = {320, 420},
+                  [URL_TLD_NET] = {50, 70},
+                  [URL_TLD_ORG] = {70, 90},
+                  [URL_TLD_TH] = {1100, 300},
+                  [URL_TLD_INFO] = {20, 15},
+                  [URL_TLD_OTHER] = {60, 200}},
+        .countries = {[COUNTRY_TH] = {55, 12},
+                      [COUNTRY_CN] = {1, 4},
+                      [COUNTRY_JP] = {1, 5},
+                      [COUNTRY_UK] = {1, 4},
+                      [COUNTRY_US] = {3, 20},
+                      [COUNTRY_OTHER] = {2, 12}},
+        .links = {{420, 230}, {40, 180}},
+        .portals = portals_lab,
+        .portal_links = 0.3,
+        .awkward = true,
+        .th_affinity = {2.2, 30},
+    },
     {
         .name = "closed-2009",
         .summary = "the data set of September 2009: 45,916 sites, 3.5 million pages, 59 % of them Thai",

@@ -16,8 +16,8 @@ struct preset {
     uint32_t links[WORLD_KINDS][WORLD_KINDS];         /* from sites of a kind to sites of a kind */
     const char *const *portals;                       /* names of the first hosts; NULL behind the last */
     double portal_links;                              /* share of all Thai sites that each portal links to */
-    double
-        th_affinity[WORLD_KINDS]; /* how much more likely than by chance a .th site's server is in Thailand */
+    bool awkward;                                     /* with hosts that do all that goes wrong on the web */
+    double th_affinity[WORLD_KINDS]; /* how much more often than by chance a .th site is on a server there */
 };
 
 const struct preset *preset_find(const char *name);

@@ -120,11 +120,23 @@ static inline uint32_t world_edge_count(const struct world_host *host)
     return host[1].first_edge - host[0].first_edge;
 }
 
-/* Names and addresses. world_name() and world_path() return their buffer; finding returns -1 for what does not exist. */
+/*
+ * Numbers of what is linked to but is no page of the host's tree: a redirect to a page has the page's number with this
+ * bit; the pages of a calendar without end have numbers from this one on. Other numbers from `pages` on do not exist.
+ */
+enum { WORLD_CALENDAR = 0x20000000, WORLD_REDIRECT = 0x40000000 };
+
+/* What a host answers for a path: 200 and the page, 302 and the page to go to, or 404. */
+struct world_found {
+    int status;
+    uint32_t page;
+};
+
+/* Names and addresses. world_name() and world_path() return their buffer; world_find_host() -1 if there is none. */
 char *world_name(const struct world *world, uint32_t host, char name[WORLD_NAME_BYTES]);
 int64_t world_find_host(const struct world *world, const char *name, size_t length);
 char *world_path(const struct world *world, uint32_t host, uint32_t page, char path[WORLD_PATH_BYTES]);
-int64_t world_find_page(const struct world *world, uint32_t host, const char *path, size_t length);
+struct world_found world_find(const struct world *world, uint32_t host, const char *path, size_t length);
 unsigned world_country_of(uint32_t address); /* enum feature_country: what geo.txt says */
 
 /* Pages: page 0 is the entry page. */
@@ -133,7 +145,7 @@ uint32_t world_page_section(const struct world *world, uint32_t host,
                             uint32_t page); /* 0: the entry page's */
 uint32_t world_page_bytes(const struct world *world, uint32_t host, uint32_t page);
 
-/* A link: to a page of a host; `page` may be one that does not exist. */
+/* A link: to a page of a host, or to one of the numbers above. */
 struct world_link {
     uint32_t host, page;
 };
