@@ -25,6 +25,7 @@ static const struct cli_help help = {
     "world",
     "make [--preset NAME] [--seed N] [--hosts N] -o DIR\n"
     "info DIR\n"
+    "verify DIR\n"
     "hosts [--features] DIR\n"
     "page DIR URL",
     "Simulated webs, to try a crawl on: make one, say what is in it, list its hosts, print a page.\n"
@@ -137,7 +138,7 @@ int cmd_world(int argc, char **argv)
     struct wish wish = {.preset = "lab", .seed = 1};
     take_options(&cli, &wish);
     if (cli.argc == 0)
-        return cli_usage_error(&cli, "say what to do: make, info or hosts");
+        return cli_usage_error(&cli, "say what to do: make, info, verify, hosts or page");
     const char *action = cli.argv[0];
     cli.argv++;
     cli.argc--;
@@ -146,10 +147,11 @@ int cmd_world(int argc, char **argv)
         return make(&cli, &wish);
     if (strcmp(action, "info") == 0 && cli.argc == 1)
         return with_world(cli.argv[0], report_info);
+    if (strcmp(action, "verify") == 0 && cli.argc == 1)
+        return with_world(cli.argv[0], report_verify);
     if (strcmp(action, "hosts") == 0 && cli.argc == 1)
         return with_world(cli.argv[0], wish.features ? report_features : report_hosts);
     if (strcmp(action, "page") == 0 && cli.argc == 2)
         return print_page(cli.argv[0], cli.argv[1]);
-    return cli_usage_error(&cli, "'%s' is not one of: make -o DIR, info DIR, hosts DIR, page DIR URL",
-                           action);
+    return cli_usage_error(&cli, "'%s' is not one of: make, info, verify, hosts, page", action);
 }

@@ -14,11 +14,11 @@ enum {
     ASK_BYTES,
     ASK_DEAD,
     ASK_DEEP,
-    ASK_COMMON,
     ASK_NAME,
     ASK_TEXT,
     ASK_SIDE, /* and the numbers behind it: one for each link */
-    ASK_COUNT = ASK_SIDE + 8,
+    ASK_COMMON = ASK_SIDE + 8,
+    ASK_COUNT = ASK_COMMON + 8,
 };
 
 enum {

@@ -227,23 +227,36 @@ static int link_kind(struct links *links, unsigned kind, double scale)
     return STATUS_OK;
 }
 
+/* Whether the entry page of a host is Thai. */
+static bool has_thai_home(const struct world_host *host)
+{
+    return world_is_thai_site(host) && !(host->flags & WORLD_FLAG_FOREIGN_HOME);
+}
+
+/* Brings the first edge to a host of that kind to the front, behind those that are there already. */
+static bool bring_forward(struct world *world, struct world_host *host, bool thai_home)
+{
+    uint32_t *edges = world->edges + host->first_edge, count = world_edge_count(host);
+    for (uint32_t i = host->common; i < count; i++) {
+        const struct world_host *target = &world->hosts[edges[i]];
+        if (thai_home ? !has_thai_home(target) : world_is_thai_site(target))
+            continue;
+        uint32_t kept = edges[host->common];
+        edges[host->common++] = edges[i];
+        edges[i] = kept;
+        return true;
+    }
+    return false;
+}
+
 /* Puts a foreign and a Thai target first: those that the template links to. */
 static void order_edges(struct world *world, uint32_t index, struct random *random)
 {
     struct world_host *host = &world->hosts[index];
-    uint32_t *edges = world->edges + host->first_edge, count = world_edge_count(host);
-    spread_shuffle(edges, count, random);
+    spread_shuffle(world->edges + host->first_edge, world_edge_count(host), random);
     host->common = 0;
-    for (unsigned kind = WORLD_KINDS; kind-- > 0;)
-        for (uint32_t i = host->common; i < count; i++)
-            if (world_kind(&world->hosts[edges[i]]) == kind) {
-                uint32_t kept = edges[host->common];
-                edges[host->common++] = edges[i];
-                edges[i] = kept;
-                break;
-            } else if (i + 1 == count) {
-                return;
-            }
+    if (bring_forward(world, host, false))
+        bring_forward(world, host, true);
 }
 
 /* Sorts the links by source. */

@@ -198,7 +198,7 @@ static void measure_degree(struct world *world, uint32_t index)
 /* Gives a host its languages; tries other pages until its label comes out as it is meant to. */
 static void assign_languages(struct world *world, uint32_t index, struct random *random)
 {
-    enum { FOREIGN_HOME_PERCENT = 12, WINDOWS_874_PERCENT = 40, FAN_LEAST = 5, FAN_RANGE = 14 };
+    enum { FOREIGN_HOME_PERCENT = 35, WINDOWS_874_PERCENT = 40, FAN_LEAST = 5, FAN_RANGE = 14 };
     struct world_host *host = &world->hosts[index];
     unsigned kind = world_kind(host);
     host->language = draw_language(host, random);
@@ -259,6 +259,9 @@ static int make_hosts(struct world *world, const struct preset *preset, double s
     for (unsigned kind = 0; kind < WORLD_KINDS; kind++)
         assign_countries(world, preset, kind);
     int status = assign_sizes(world, preset, scale, random);
+    for (uint32_t i = 0; i < world->seed_hosts && status == STATUS_OK; i++)
+        if (world->hosts[i].pages < preset->portal_pages)
+            world->hosts[i].pages = preset->portal_pages;
     for (uint32_t i = 0; i < world->host_count && status == STATUS_OK; i++) {
         assign_languages(world, i, random);
         world_assign_address(&world->hosts[i], random);

@@ -102,6 +102,14 @@ char *world_path(const struct world *world, uint32_t host, uint32_t page, char p
     return path;
 }
 
+int world_url(const struct world *world, uint32_t host, uint32_t page, char url[WORLD_URL_BYTES])
+{
+    char name[WORLD_NAME_BYTES], path[WORLD_PATH_BYTES];
+    const char *secure = world->hosts[host].flags & WORLD_FLAG_HTTPS ? "s" : "";
+    return snprintf(url, WORLD_URL_BYTES, "http%s://%s%s", secure, world_name(world, host, name),
+                    world_path(world, host, page, path));
+}
+
 /* Whether this is the path of that number. */
 static bool is_path_of(const struct world *world, uint32_t host, uint32_t page, const char *path,
                        size_t length)

@@ -10,9 +10,8 @@
 enum {
     STRAY_PER_MILLE = 5,         /* pages of another language within a section */
     PURE_SHARE = 970,            /* from here on every section is Thai, below 1000 minus it none is */
-    SIDE_LINKS = 3,              /* links across a section */
+    SIDE_LINKS = 2,              /* links across a section */
     SIDE_ELSEWHERE_PERCENT = 10, /* of these, to any page of the site */
-    NAVIGATION_LINKS = 2,        /* heads of sections that every page links to */
     DEAD_PER_MILLE = 20,         /* pages with a link to a page that is not there */
     DEAD_RANGE = 1000,
     BYTES_SMALLEST = 4096,
@@ -110,11 +109,10 @@ static void links_inside(const struct world *world, uint32_t host, uint32_t page
         return;
     if (page != 0) {
         emit(sink, context, host, 0);
-        for (uint32_t i = 0; i < NAVIGATION_LINKS; i++) {
-            uint32_t head = 1 + (page + i * 7) % about->fan;
-            if (head < about->pages)
-                emit(sink, context, host, head);
-        }
+        /* The menu: Thai pages offer the other language, too; others mostly keep to their own. */
+        bool thai = world_page_is_thai(world, host, page);
+        uint32_t head = thai ? 1 + page % about->fan : world_page_section(world, host, page);
+        emit(sink, context, host, head < about->pages ? head : 0);
     }
     uint64_t child = (uint64_t)page * about->fan + 1;
     for (uint32_t i = 0; i < about->fan && child + i < about->pages; i++)
@@ -140,19 +138,19 @@ static void link_outside(const struct world *world, uint32_t host, uint32_t page
 }
 
 /*
- * The link that a site's template puts on every page: a counter, a search engine, a maker of software. Mostly foreign,
+ * The links that a site's template puts on every page: a counter, a search engine, a maker of software. Mostly foreign,
  * on foreign pages nearly always: that is why far fewer links between pages lead to Thai pages than links between sites.
  */
-static void link_common(const struct world *world, uint32_t host, uint32_t page, world_link_sink *sink,
-                        void *context)
+static void links_common(const struct world *world, uint32_t host, uint32_t page, world_link_sink *sink,
+                         void *context)
 {
-    enum { THAI_PERCENT = 30, FOREIGN_PERCENT = 2 };
+    enum { COMMON_LINKS = 3, THAI_PERCENT = 40, FOREIGN_PERCENT = 4 };
     unsigned common = world->hosts[host].common;
-    if (common == 0)
-        return;
     uint32_t percent = world_page_is_thai(world, host, page) ? THAI_PERCENT : FOREIGN_PERCENT;
-    bool to_thai = common > 1 && random_hash(world->seed, ASK_COMMON, host, page) % 100 < percent;
-    emit(sink, context, world->edges[world->hosts[host].first_edge + to_thai], 0);
+    for (uint32_t i = 0; i < COMMON_LINKS && common > 0; i++) {
+        bool to_thai = common > 1 && random_hash(world->seed, ASK_COMMON + i, host, page) % 100 < percent;
+        emit(sink, context, world->edges[world->hosts[host].first_edge + to_thai], 0);
+    }
 }
 
 void world_links(const struct world *world, uint32_t host, uint32_t page, world_link_sink *sink,
@@ -165,7 +163,7 @@ void world_links(const struct world *world, uint32_t host, uint32_t page, world_
         return;
     }
     links_inside(world, host, page, sink, context);
-    link_common(world, host, page, sink, context);
+    links_common(world, host, page, sink, context);
     uint32_t edges = world_edge_count(about);
     uint32_t carriers = edges > LINK_PAGES * LINKS_PER_CARRIER ? edges / LINKS_PER_CARRIER : LINK_PAGES;
     if (carriers > about->pages)

@@ -33,6 +33,7 @@ static const struct preset presets[] = {
         .links = {{420, 230}, {40, 180}},
         .portals = portals_lab,
         .portal_links = 0.3,
+        .portal_pages = 60,
         .awkward = true,
         .th_affinity = {2.2, 30},
     },
@@ -60,6 +61,7 @@ static const struct preset presets[] = {
         .links = {{330984, 178603}, {28772, 136549}},
         .portals = portals_closed,
         .portal_links = 0.05,
+        .portal_pages = 1000,
         .th_affinity = {2.2, 30},
     },
     {
@@ -86,6 +88,7 @@ static const struct preset presets[] = {
         .links = {{330984, 600000}, {28772, 4000000}},
         .portals = portals_open,
         .portal_links = 0.05,
+        .portal_pages = 1000,
         .th_affinity = {2.2, 30},
     },
 };

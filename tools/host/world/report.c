@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "cli.h"
+#include "train/table.h"
 #include "world/internal.h"
 #include "world/report.h"
 
@@ -34,39 +35,6 @@ int report_hosts(const struct world *world)
     return CLI_YES;
 }
 
-static void print_attributes(void)
-{
-    static const char *const kinds[FEATURE_KINDS] = {"thai", "other"};
-    printf("@attribute country {TH,CN,JP,UK,US,OTHER}\n");
-    for (unsigned kind = 0; kind < FEATURE_KINDS; kind++)
-        for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
-            printf("@attribute %s_in_%s numeric\n", kinds[kind], feature_country_name(country));
-    printf("@attribute tld {COM,NET,ORG,TH,INFO,OTHER}\n");
-    for (unsigned kind = 0; kind < FEATURE_KINDS; kind++)
-        for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
-            printf("@attribute %s_%s numeric\n", kinds[kind], url_tld_name(tld));
-    for (unsigned i = 1; i <= FEATURE_DEGREES; i++)
-        printf("@attribute degree_%u numeric\n", i);
-    printf("@attribute thai_sources numeric\n@attribute other_sources numeric\n");
-    printf("@attribute kind {thai,other}\n");
-}
-
-static void print_features(const struct features *features, bool thai)
-{
-    printf("%s", feature_country_name(features->country));
-    for (unsigned kind = 0; kind < FEATURE_KINDS; kind++)
-        for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
-            printf(",%u", features->by_country[kind][country]);
-    printf(",%s", url_tld_name(features->tld));
-    for (unsigned kind = 0; kind < FEATURE_KINDS; kind++)
-        for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
-            printf(",%u", features->by_tld[kind][tld]);
-    for (unsigned i = 0; i < FEATURE_DEGREES; i++)
-        printf(",%.1f", features->degree[i] / 2.0);
-    printf(",%u,%u,%s\n", (unsigned)features_sources(features, FEATURE_THAI),
-           (unsigned)features_sources(features, FEATURE_FOREIGN), thai ? "thai" : "other");
-}
-
 int report_features(const struct world *world)
 {
     struct features *features = malloc(world->host_count * sizeof *features);
@@ -74,12 +42,10 @@ int report_features(const struct world *world)
         free(features);
         return cli_error("not enough memory");
     }
-    printf("%% Hosts of the world %s, seed %llu, in random order.\n@relation hosts\n", world->preset,
-           (unsigned long long)world->seed);
-    print_attributes();
-    printf("@data\n");
+    table_write_header(stdout, TABLE_ARFF, world->preset);
     for (uint32_t i = 0; i < world->host_count; i++)
-        print_features(&features[i], world_is_thai_site(&world->hosts[i]));
+        table_write_row(stdout, TABLE_ARFF, NULL, &features[i],
+                        world_is_thai_site(&world->hosts[i]) ? TABLE_IS_THAI : TABLE_IS_OTHER);
     free(features);
     return CLI_YES;
 }

@@ -7,6 +7,7 @@
 int report_info(const struct world *world);
 int report_hosts(const struct world *world); /* a row with tabs for each host */
 int report_features(
-    const struct world *world); /* ARFF: 33 features and the kind of each host that is linked to */
+    const struct world *world); /* ARFF (train/table.h): the features and the kind of each host */
+int report_verify(const struct world *world); /* CLI_NO: a figure is outside of its tolerance */
 
 #endif

@@ -100,15 +100,14 @@ static void put_words(struct writer *writer, uint32_t count)
 static void put_link(void *context, const struct world_link *link)
 {
     struct writer *writer = context;
-    char name[WORLD_NAME_BYTES], path[WORLD_PATH_BYTES];
-    const struct world *world = writer->world;
-    world_path(world, link->host, link->page, path);
-    if (link->host == writer->host)
-        put(writer->text, "<li><a href=\"%s%s\">", path, random_below(&writer->random, 8) ? "" : "#top");
-    else
-        put(writer->text, "<li><a href=\"http%s://%s%s\">",
-            world->hosts[link->host].flags & WORLD_FLAG_HTTPS ? "s" : "", world_name(world, link->host, name),
-            path);
+    char address[WORLD_URL_BYTES];
+    if (link->host == writer->host) {
+        world_path(writer->world, link->host, link->page, address);
+        put(writer->text, "<li><a href=\"%s%s\">", address, random_below(&writer->random, 8) ? "" : "#top");
+    } else {
+        world_url(writer->world, link->host, link->page, address);
+        put(writer->text, "<li><a href=\"%s\">", address);
+    }
     put_words(writer, 2);
     put(writer->text, "</a>\n");
 }

@@ -136,6 +136,8 @@ struct world_found {
 char *world_name(const struct world *world, uint32_t host, char name[WORLD_NAME_BYTES]);
 int64_t world_find_host(const struct world *world, const char *name, size_t length);
 char *world_path(const struct world *world, uint32_t host, uint32_t page, char path[WORLD_PATH_BYTES]);
+int world_url(const struct world *world, uint32_t host, uint32_t page,
+              char url[WORLD_URL_BYTES]); /* its length */
 struct world_found world_find(const struct world *world, uint32_t host, const char *path, size_t length);
 unsigned world_country_of(uint32_t address); /* enum feature_country: what geo.txt says */
 
