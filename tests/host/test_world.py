@@ -69,6 +69,27 @@ class World(unittest.TestCase):
             self.assertEqual(degrees, sorted(degrees, reverse=True))
         self.assertEqual(sources, int(info["links between sites"]))
 
+    def test_pages_of_the_lab_are_judged_as_they_are_meant(self):
+        path, _ = self.make("w")
+        status, text, error = run("verify", path)
+        self.assertEqual(status, 0, text + error)
+        self.assertIn("judged by their text", text)
+
+    def test_serves_pages_in_both_charsets_and_says_what_is_not_there(self):
+        path, _ = self.make("w")
+        charsets = set()
+        _, text, _ = run("hosts", path)
+        for row in text.splitlines()[1:40]:
+            done = subprocess.run([CRAWLBOX, "world", "page", path, f"http://{row.split()[0]}/"],
+                                  capture_output=True, check=False)
+            for charset in (b"utf-8", b"windows-874"):
+                if b'charset="' + charset in done.stdout:
+                    charsets.add(charset)
+                    done.stdout.decode("cp874" if charset == b"windows-874" else "utf-8")
+        self.assertEqual(len(charsets), 2)
+        for url in ("http://saraban.co.th/nothing.html", "http://nobody.co.th/"):
+            self.assertEqual(run("page", path, url)[0], 1)
+
     def test_a_damaged_world_is_refused(self):
         path, _ = self.make("w", *SMALL)
         file = pathlib.Path(path) / "world.bin"

@@ -59,6 +59,7 @@ static const struct preset presets[] = {
                       [COUNTRY_US] = {479, 7438},
                       [COUNTRY_OTHER] = {1391, 3723}},
         .links = {{330984, 178603}, {28772, 136549}},
+        .published = true,
         .portals = portals_closed,
         .portal_links = 0.05,
         .portal_pages = 1000,

@@ -1,0 +1,105 @@
+"""crawlbox sim: crawls of simulated webs."""
+import collections
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+CRAWLBOX = os.environ["CRAWLBOX"]
+
+
+def run(*arguments):
+    done = subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+class Sim(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = pathlib.Path(cls.temporary.name)
+        cls.closed, cls.lab = str(cls.folder / "closed"), str(cls.folder / "lab")
+        for arguments in (["--preset", "closed-2009", "--hosts", "1500", "-o", cls.closed], ["-o", cls.lab]):
+            assert run("world", "make", *arguments)[0] == 0
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def sim(self, world, *options):
+        status, text, error = run("sim", *options, world)
+        self.assertEqual(status, 0, error)
+        return dict(line.split("\t") for line in text.splitlines())
+
+    def rates(self, strategy, *options):
+        end = self.sim(self.closed, "--strategy", strategy, "--pages", "1000000", *options)
+        return float(end["harvest rate"]), float(end["coverage"])
+
+    def trace(self, world, *options):
+        path = self.folder / "trace"
+        self.sim(world, "--trace", str(path), *options)
+        return [line.split("\t") for line in path.read_text().splitlines()]
+
+    def test_strategies_are_in_the_published_order(self):
+        bfs, ls1, ls2, perfect = (self.rates(name) for name in ("bfs", "ls1", "ls2", "perfect"))
+        self.assertGreater(ls1[0], bfs[0] + 10)
+        self.assertGreater(ls2[0], ls1[0] + 3)
+        self.assertGreater(perfect[0], ls2[0])
+        self.assertGreater(ls1[1], ls2[1])
+        lswc = self.rates("lswc")
+        self.assertTrue(bfs[0] < lswc[0] < perfect[0], lswc)
+
+    def test_knowing_which_sites_are_thai_is_better_than_guessing_is_better_than_not_caring(self):
+        perfect, rule, none = (self.rates("ls2", "--predictor", name)[0] for name in ("perfect", "rule", "none"))
+        self.assertGreater(perfect, rule + 1)
+        self.assertGreater(rule, none + 1)
+
+    def test_the_same_crawl_comes_out_the_same(self):
+        self.assertEqual(self.trace(self.lab, "--pages", "500"), self.trace(self.lab, "--pages", "500"))
+
+    def test_no_page_is_fetched_twice_and_sites_are_crawled_after_they_began(self):
+        begun, fetched = set(), collections.Counter()
+        for row in self.trace(self.lab, "--pages", "100000"):
+            if row[0] == "begins":
+                begun.add(row[2])
+            elif row[0] == "page" and row[1] == "200":
+                fetched[row[2]] += 1
+                self.assertIn(row[2].split("/")[2], begun)
+        self.assertGreater(len(fetched), 1000)
+        self.assertEqual(set(fetched.values()), {1})
+
+    def test_order_within_a_site_does_not_depend_on_how_many_are_active(self):
+        def by_site(active):
+            sites = collections.defaultdict(list)
+            for row in self.trace(self.lab, "--pages", "100000", "--set", f"active_sites={active}"):
+                if row[0] == "page":
+                    sites[row[2].split("/")[2]].append(row[2])
+            return sites
+        self.assertEqual(by_site(1), by_site(4))
+
+    def test_page_cap_ends_a_calendar_without_end(self):
+        pages = collections.Counter()
+        for row in self.trace(self.lab, "--pages", "100000", "--set", "page_cap=200", "--strategy", "bfs"):
+            if row[0] == "page" and row[1] == "200":
+                pages[row[2].split("/")[2]] += 1
+        self.assertEqual(max(pages.values()), 200)
+
+    def test_writes_a_curve(self):
+        path = self.folder / "curve.tsv"
+        end = self.sim(self.closed, "--pages", "20000", "--curve", str(path))
+        head, *rows = [line.split("\t") for line in path.read_text().splitlines()]
+        pages = [int(row[head.index("pages")]) for row in rows]
+        self.assertEqual(pages, sorted(pages))
+        self.assertEqual(pages[-1], int(end["pages"]))
+        self.assertGreater(len(rows), 190)
+
+    def test_refuses_what_it_does_not_know(self):
+        for options in (["--strategy", "dfs"], ["--predictor", "crystal"], ["--set", "tau=x"], ["--set", "nothing=1"]):
+            status, _, error = run("sim", *options, self.closed)
+            self.assertEqual(status, 2)
+            self.assertTrue(error)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,172 @@
+/* crawlbox sim: crawls of simulated webs by the box's own code. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "cli.h"
+#include "sim/sim.h"
+
+enum { PAGES_DEFAULT = 100000, PAGES_MAX = 100000000, LS1_TAU = 20 };
+
+static const struct cli_option options[] = {
+    {"strategy", 's', "NAME", "ls2, ls1, lswc, bfs, hard, soft or perfect (default: ls2)"},
+    {"predictor", 'p', "NAME", "who chooses sites: none, rule or perfect (default: rule)"},
+    {"pages", 'n', "N", "stop after that many pages (default: 100000)"},
+    {"set", 'S', "KEY=VALUE", "a setting of CRAWLBOX.INI; ls1 has tau=20 otherwise"},
+    {"host-limit", 'l', "N", "a host table for no more than that (default: as many as there are)"},
+    {"curve", 'c', "FILE", "write harvest rate and coverage as the crawl goes on, with tabs"},
+    {"trace", 't', "FILE", "write the order of sites and fetches, with tabs"},
+    {0},
+};
+
+static const struct cli_help help = {
+    "sim", "[OPTION]... WORLD",
+    "Crawls a simulated web ('crawlbox world make') with the box's own code, and says how well it went.",
+    options};
+
+struct wish {
+    struct sim_options options;
+    const char *strategy, *predictor, *curve, *trace;
+    bool tau_is_set;
+};
+
+static int set_value(struct settings *settings, const char *key, size_t length, const char *value)
+{
+    int which = settings_find(key, length);
+    if (which < 0)
+        return cli_error("there is no setting '%.*s'", (int)length, key);
+    if (settings_set(settings, which, value, strlen(value)) != STATUS_OK)
+        return cli_error("%s: must be %s", settings_key(which), settings_range(which));
+    return CLI_YES;
+}
+
+static int take_options(struct cli *cli, struct wish *wish)
+{
+    int status = CLI_YES;
+    for (int option; (option = cli_next(cli)) != CLI_END && status == CLI_YES;) {
+        const char *equals = cli->value ? strchr(cli->value, '=') : NULL;
+        switch (option) {
+        case 's': wish->strategy = cli->value; break;
+        case 'p': wish->predictor = cli->value; break;
+        case 'n': wish->options.pages = (uint32_t)cli_number(cli, "pages", 1, PAGES_MAX); break;
+        case 'l': wish->options.host_limit = (uint32_t)cli_number(cli, "host-limit", 16, PAGES_MAX); break;
+        case 'c': wish->curve = cli->value; break;
+        case 't': wish->trace = cli->value; break;
+        default:
+            if (!equals)
+                return cli_usage_error(cli, "--set needs KEY=VALUE");
+            wish->tau_is_set |= strncmp(cli->value, "tau=", 4) == 0;
+            status =
+                set_value(&wish->options.settings, cli->value, (size_t)(equals - cli->value), equals + 1);
+            break;
+        }
+    }
+    return status;
+}
+
+/* The perfect crawler is a breadth-first one that knows which links to follow. */
+static int choose(struct wish *wish)
+{
+    struct sim_options *chosen = &wish->options;
+    if (strcmp(wish->strategy, "perfect") == 0) {
+        chosen->perfect_links = true;
+        chosen->predictor = SIM_PERFECT;
+        chosen->settings.strategy = STRATEGY_LS1;
+        chosen->settings.tau = UINT16_MAX;
+        return CLI_YES;
+    }
+    int status = set_value(&chosen->settings, "strategy", strlen("strategy"), wish->strategy);
+    if (chosen->settings.strategy == STRATEGY_LS1 && !wish->tau_is_set)
+        chosen->settings.tau = LS1_TAU;
+    while (chosen->predictor < SIM_PREDICTORS &&
+           strcmp(sim_predictor_name(chosen->predictor), wish->predictor) != 0)
+        chosen->predictor++;
+    if (chosen->predictor == SIM_PREDICTORS)
+        return cli_error("there is no predictor '%s'", wish->predictor);
+    return status;
+}
+
+static int write_curve(const struct sim *sim, const char *path)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    if (!file)
+        return cli_error("%s: cannot be written", path);
+    fprintf(file, "pages\tthai\tharvest\tcoverage\tthai_mb\tother_mb\tsites\tthai_sites\tround\n");
+    for (uint32_t i = 0; i < sim->sample_count; i++) {
+        const struct sim_point *point = &sim->samples[i];
+        fprintf(file, "%u\t%u\t%.3f\t%.3f\t%.1f\t%.1f\t%u\t%u\t%u\n", (unsigned)point->pages,
+                (unsigned)point->thai, sim_harvest(point), sim_coverage(sim, point),
+                (double)point->bytes_thai / 1e6, (double)point->bytes_other / 1e6, (unsigned)point->sites,
+                (unsigned)point->thai_sites, (unsigned)point->round);
+    }
+    bool good = ferror(file) == 0;
+    if (file != stdout)
+        good = fclose(file) == 0 && good;
+    return good ? CLI_YES : cli_error("%s: cannot be written", path);
+}
+
+static void print_summary(const struct sim *sim)
+{
+    const struct sim_point *end = &sim->now;
+    printf("pages\t%u\nthai pages\t%u\n", (unsigned)end->pages, (unsigned)end->thai);
+    printf("harvest rate\t%.2f\ncoverage\t%.2f\n", sim_harvest(end), sim_coverage(sim, end));
+    printf("thai GB\t%.2f\nother GB\t%.2f\n", (double)end->bytes_thai / 1e9, (double)end->bytes_other / 1e9);
+    printf("sites\t%u\nthai sites\t%u\nrounds\t%u\n", (unsigned)end->sites, (unsigned)end->thai_sites,
+           (unsigned)end->round);
+    printf("ended\t%s\n",
+           sim->stopped ? crawl_stop_sentence(sim->stopped) : "it has the pages that were wanted");
+}
+
+static int run(const struct wish *wish, const struct world *world)
+{
+    struct sim *sim = malloc(sizeof *sim);
+    if (!sim)
+        return cli_error("not enough memory");
+    int status = sim_open(sim, world, &wish->options);
+    if (status == STATUS_OK)
+        status = sim_run(sim);
+    int result = CLI_YES;
+    if (status != STATUS_OK)
+        result = cli_error("the crawl failed: %s",
+                           sim->stopped ? crawl_stop_sentence(sim->stopped) : status_text(status));
+    else
+        print_summary(sim);
+    if (result == CLI_YES && wish->curve)
+        result = write_curve(sim, wish->curve);
+    sim_close(sim);
+    free(sim);
+    return result;
+}
+
+int cmd_sim(int argc, char **argv)
+{
+    struct cli cli = cli_begin(&help, argc, argv);
+    struct wish wish = {.options = {.pages = PAGES_DEFAULT}, .strategy = "ls2", .predictor = "rule"};
+    struct world world;
+    settings_reset(&wish.options.settings);
+    int result = take_options(&cli, &wish);
+    const char *folder = cli.argc > 0 ? cli.argv[0] : NULL;
+    if (result == CLI_YES && folder) { /* options may stand behind it, too */
+        cli.argv++;
+        cli.argc--;
+        result = take_options(&cli, &wish);
+    }
+    if (result == CLI_YES && (!folder || cli.argc != 0))
+        return cli_usage_error(&cli, "needs one WORLD");
+    if (result == CLI_YES)
+        result = choose(&wish);
+    if (result != CLI_YES)
+        return result;
+    int status = world_load(&world, folder);
+    if (status != STATUS_OK)
+        return cli_error("%s: %s", folder, status_text(status));
+    if (wish.trace && !(wish.options.trace = fopen(wish.trace, "w")))
+        result = cli_error("%s: cannot be written", wish.trace);
+    if (result == CLI_YES)
+        result = run(&wish, &world);
+    if (wish.options.trace && fclose(wish.options.trace) != 0)
+        result = cli_error("%s: cannot be written", wish.trace);
+    world_free(&world);
+    return result;
+}

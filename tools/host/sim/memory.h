@@ -1,0 +1,21 @@
+/*
+ * A crawl's state files (state/files.h) in memory, for the simulator. Memory that is never touched costs nothing, so the files
+ * may be as large as they like.
+ */
+#ifndef CRAWLBOX_SIM_MEMORY_H
+#define CRAWLBOX_SIM_MEMORY_H
+
+#include "state/files.h"
+
+struct memory {
+    struct state_files files;
+    uint8_t *bytes[STATE_FILES];
+    uint8_t block[STATE_BLOCK_BYTES];
+    size_t block_size;
+};
+
+/* Files for so many hosts and links between them. STATUS_FULL: no memory. */
+int memory_open(struct memory *memory, uint32_t hosts, uint32_t edges);
+void memory_close(struct memory *memory);
+
+#endif
