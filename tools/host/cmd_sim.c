@@ -73,7 +73,7 @@ static int choose(struct wish *wish)
         chosen->perfect_links = true;
         chosen->predictor = SIM_PERFECT;
         chosen->settings.strategy = STRATEGY_LS1;
-        chosen->settings.tau = UINT16_MAX;
+        chosen->settings.tau = UINT8_MAX; /* no end */
         return CLI_YES;
     }
     int status = set_value(&chosen->settings, "strategy", strlen("strategy"), wish->strategy);

@@ -89,6 +89,8 @@ static uint32_t side_page(const struct world *world, uint32_t host, uint32_t pag
     if (page == 0 || (uint32_t)hash % 100 < SIDE_ELSEWHERE_PERCENT)
         return other;
     uint32_t head = world_page_section(world, host, page);
+    if (about->fan == 0) /* which no host has */
+        return head;
     while (other > about->fan) {
         uint32_t above = (other - 1) / about->fan;
         if (above <= about->fan) /* the same place below our own section's head */
