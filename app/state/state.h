@@ -21,7 +21,7 @@
  * Changes reach the card at any time between the call and state_flush(), in any order. So whatever is changed in place
  * must be such that doing it again after a power cut gives the same.
  *
- * Costs 524 bytes a line and 36 for struct state. Two lines are the least.
+ * Costs 524 bytes a line and 32 for struct state. Two lines are the least.
  */
 #ifndef CRAWLBOX_STATE_STATE_H
 #define CRAWLBOX_STATE_STATE_H

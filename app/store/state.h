@@ -16,7 +16,7 @@
  * The state block has two copies, each with a number and a checksum; the journal names the one that counts. Only the other one
  * is ever written.
  *
- * Costs 180 bytes.
+ * Costs 124 bytes.
  */
 #ifndef CRAWLBOX_STORE_STATE_H
 #define CRAWLBOX_STORE_STATE_H

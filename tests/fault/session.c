@@ -57,7 +57,8 @@ static int host_name(uint32_t number, char name[32])
 
 static int commit_state(struct session *session)
 {
-    session->progress.hosts = session->hosts.mark;
+    session->progress.crawl.magic = 0x31575243; /* "CRW1" */
+    session->progress.crawl.hosts = session->hosts.mark;
     int status = state_flush(&session->state);
     return status < 0 ? status
                       : store_state_put(&session->state_files, &session->progress, sizeof session->progress);
@@ -73,7 +74,7 @@ static int open_state(struct session *session)
     if (status == 0)
         status = store_state_get(&session->state_files, progress, sizeof *progress);
     if (status == STATUS_NOT_FOUND || status > 0)
-        status = hosts_open(&session->hosts, &session->state, status > 0 ? &progress->hosts : NULL);
+        status = hosts_open(&session->hosts, &session->state, status > 0 ? &progress->crawl.hosts : NULL);
     while (status == 0 && hosts_prepare(&session->hosts) > 0)
         ;
     return status;
@@ -114,6 +115,19 @@ static int advance(struct session *session, uint32_t number)
         return 0;
     int size = host_name(number, name);
     int32_t id = hosts_add(&session->hosts, name, (size_t)size, NULL);
+    if (id > 0) { /* the host before is done, and links to this one */
+        struct host *host;
+        hosts_list_begin(&session->hosts);
+        int status = hosts_list_add(&session->hosts, (uint32_t)id);
+        if (status == 0)
+            status = hosts_list_end(&session->hosts, (uint32_t)id - 1);
+        if (status == 0)
+            status = hosts_change(&session->hosts, (uint32_t)id - 1, &host);
+        if (status < 0)
+            return status;
+        host->state = HOST_DONE;
+        host_label(host, 10, number % 11);
+    }
     session->progress.next = number + 1;
     session->progress.kept += session_is_kept(number);
     return id < 0 ? id : commit_state(session);

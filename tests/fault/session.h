@@ -12,6 +12,7 @@
 
 #include "block_fake.h"
 #include "fatfs_store.h"
+#include "crawl/crawl.h"
 #include "hosts/hosts.h"
 #include "store/state.h"
 
@@ -19,8 +20,8 @@ enum { SESSION_URI_SIZE = 700, SESSION_BODY_MAX = 60000, SESSION_LINES = 3 };
 
 /* The crawl's state block: it is committed with each page, kept or not. */
 struct session_progress {
-    struct hosts_mark hosts;
-    uint32_t next; /* page to be fetched next */
+    struct crawl_state crawl; /* of it only the hosts' mark */
+    uint32_t next;            /* page to be fetched next */
     uint32_t kept;
 };
 

@@ -1,4 +1,4 @@
-/* crawlbox card init|check|collect: cards as image files, block devices or mounted folders. */
+/* crawlbox card init|check|collect|hosts: cards as image files, block devices or mounted folders. */
 #include "cli.h"
 
 #include <ctype.h>
@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "card/check.h"
 #include "card/collect.h"
+#include "card/hosts.h"
 #include "card/init.h"
 
 enum { MIN_IMAGE_MB = 64, MAX_IMAGE_MB = 1048576 };
@@ -27,6 +28,8 @@ static const struct cli_option options[] = {
      "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN from here, those that are there"},
     {"erase", 'e', NULL, "collect: remove from the card what was collected and verified"},
     {"title", 'T', "TEXT", "collect: title of the collection"},
+    {"features", 'F', NULL, "hosts: the predictor's 33 features and the label of each, for crawlbox train"},
+    {"format", 'o', "FORMAT", "hosts: these as tsv (default), csv or arff"},
     {0},
 };
 
@@ -35,21 +38,23 @@ static const struct cli_help help = {
     "init [--size MB] [--force] [--settings FILE] [--set KEY=VALUE]... [--seeds FILE] [--tables FOLDER] "
     "CARD\n"
     "check CARD\n"
-    "collect [--erase] [--title TEXT] CARD OUT",
+    "collect [--erase] [--title TEXT] CARD OUT\n"
+    "hosts [--features] [--format FORMAT] CARD",
     "Makes, checks and empties cards. CARD is an image file, a block device or the folder where a card is "
     "mounted.\n\n"
     "init     lays out a card: settings, seeds, tables, an entropy seed\n"
     "check    verifies every record on it; exit 1 on damage\n"
     "collect  copies the harvest into the folder OUT as .warc.gz, CDXJ and WACZ (for ReplayWeb.page), with "
     "the logs,\n"
-    "         reads everything back to verify it, and goes on where it was interrupted",
+    "         reads everything back to verify it, and goes on where it was interrupted\n"
+    "hosts    prints the hosts that the crawl on it knows, a line each",
     options,
 };
 
 struct wish {
     long size_mb;
-    bool force, erase;
-    const char *settings, *seeds, *tables, *title;
+    bool force, erase, features;
+    const char *settings, *seeds, *tables, *title, *format;
     const char *assignments[SETTINGS_COUNT];
     size_t assignment_count;
 };
@@ -61,6 +66,8 @@ static void take_options(struct cli *cli, struct wish *wish)
         case 's': wish->size_mb = cli_number(cli, "size", MIN_IMAGE_MB, MAX_IMAGE_MB); break;
         case 'f': wish->force = true; break;
         case 'e': wish->erase = true; break;
+        case 'F': wish->features = true; break;
+        case 'o': wish->format = cli->value; break;
         case 'i': wish->settings = cli->value; break;
         case 'S':
             if (wish->assignment_count == SETTINGS_COUNT)
@@ -158,6 +165,12 @@ static int run_check(const char *path)
             printf("%s: journal: %lu pages stored on this card, %lu repairs, %s\n", path,
                    (unsigned long)journal->card_pages, (unsigned long)journal->repairs,
                    journal->ejected ? "ejected" : "not ejected");
+        if (check.has_crawl)
+            printf("%s: crawl: round %lu, %lu hosts known, %lu crawled, %lu of them Thai, %lu links between "
+                   "hosts\n",
+                   path, (unsigned long)check.crawl.rounds, (unsigned long)check.crawl.hosts,
+                   (unsigned long)check.crawl.crawled, (unsigned long)check.crawl.thai,
+                   (unsigned long)check.crawl.links);
         if (status == 0)
             printf("%s: no damage found\n", path);
         else
@@ -168,6 +181,34 @@ static int run_check(const char *path)
     card_check_free(&check);
     card_fs_close(&fs);
     return status == 0 ? CLI_YES : status == STATUS_DAMAGED ? CLI_NO : CLI_CANNOT;
+}
+
+static int run_hosts(const struct wish *wish, const char *path)
+{
+    struct card_fs fs;
+    struct card_hosts hosts = {.out = stdout,
+                               .features = wish->features || wish->format,
+                               .format = TABLE_TSV,
+                               .name = "crawlbox-card"};
+    static const char *const formats[] = {[TABLE_ARFF] = "arff", [TABLE_CSV] = "csv", [TABLE_TSV] = "tsv"};
+    for (unsigned i = 0; wish->format && i < sizeof formats / sizeof formats[0]; i++)
+        if (strcmp(wish->format, formats[i]) == 0)
+            hosts.format = (enum table_format)i;
+    if (wish->format && strcmp(wish->format, formats[hosts.format]) != 0)
+        return cli_error("--format is one of arff, csv and tsv, not '%s'", wish->format);
+    if (card_fs_open(&fs, path, CARD_READ) < 0)
+        return cli_error("%s", fs.problem);
+    int status = card_hosts_write(&hosts, &fs);
+    char problem[sizeof fs.problem];
+    memcpy(problem, fs.problem, sizeof problem);
+    card_fs_close(&fs);
+    if (status == STATUS_NOT_FOUND)
+        return cli_error("%s: no crawl was begun on this card", path);
+    if (status < 0)
+        return cli_error("%s: %s", path, *problem ? problem : status_text(status));
+    if (hosts.lost > 0)
+        fprintf(stderr, "crawlbox: %s: %lu damaged records left out\n", path, (unsigned long)hosts.lost);
+    return fflush(stdout) == 0 ? CLI_YES : cli_error("cannot write: %s", strerror(errno));
 }
 
 static void show_collect(void *context, const char *what, uint64_t done, uint64_t total)
@@ -221,7 +262,7 @@ int cmd_card(int argc, char **argv)
     struct wish wish = {0};
     take_options(&cli, &wish);
     if (cli.argc == 0)
-        return cli_usage_error(&cli, "say what to do: init, check or collect");
+        return cli_usage_error(&cli, "say what to do: init, check, collect or hosts");
     const char *action = cli.argv[0];
     cli.argv++;
     cli.argc--;
@@ -232,5 +273,8 @@ int cmd_card(int argc, char **argv)
         return run_check(cli.argv[0]);
     if (strcmp(action, "collect") == 0 && cli.argc == 2)
         return run_collect(&wish, cli.argv[0], cli.argv[1]);
-    return cli_usage_error(&cli, "'%s' is not one of: init CARD, check CARD, collect CARD OUT", action);
+    if (strcmp(action, "hosts") == 0 && cli.argc == 1)
+        return run_hosts(&wish, cli.argv[0]);
+    return cli_usage_error(&cli, "'%s' is not one of: init CARD, check CARD, collect CARD OUT, hosts CARD",
+                           action);
 }

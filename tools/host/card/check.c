@@ -171,12 +171,30 @@ static void check_journal(struct card_check *check)
               (unsigned long)harvest->journal.warc_serial, (unsigned long)harvest->journal.warc_bytes);
 }
 
+/* The crawl's state is worth a word; it can be made again, the harvest cannot. */
+static int check_crawl(struct card_check *check, struct card_fs *fs)
+{
+    int status = check->harvest.journal.valid ? card_hosts_count(&check->crawl, fs) : STATUS_NOT_FOUND;
+    check->has_crawl = status == 0;
+    if (status == STATUS_DAMAGED)
+        found(check, WARC_NOTE, NULL, "the state of the crawl cannot be used: %s; a box begins it anew",
+              fs->problem);
+    else if (status == 0 && check->crawl.lost > 0)
+        found(check, WARC_NOTE, NULL,
+              "%lu records of hosts are damaged; a box finds these hosts again by their links",
+              (unsigned long)check->crawl.lost);
+    return status == STATUS_DAMAGED || status == STATUS_NOT_FOUND ? 0 : status;
+}
+
 int card_check_run(struct card_check *check, struct card_fs *fs)
 {
     int status = harvest_read(&check->harvest, fs);
     if (status < 0)
         return status;
     check_journal(check);
+    status = check_crawl(check, fs);
+    if (status < 0)
+        return status;
     for (size_t i = 0; i < check->harvest.count; i++) {
         if (check->harvest.file[i].length == 0 && check->harvest.file[i].kind != HARVEST_CLOSED)
             continue;

@@ -9,6 +9,7 @@
 #define CRAWLBOX_CARD_CHECK_H
 
 #include "card/harvest.h"
+#include "card/hosts.h"
 #include "warc/check.h"
 
 struct card_check {
@@ -20,6 +21,8 @@ struct card_check {
     struct harvest harvest;
     uint64_t files, records, pages, revisits, bytes;
     uint64_t damage, notes;
+    bool has_crawl;              /* a crawl's state is on it, and can be read: */
+    struct card_hosts_sum crawl; /* lost records are notes, no damage: the harvest is what matters */
 };
 
 /* 0 sound, STATUS_DAMAGED, or another status with fs->problem. Free with card_check_free() in every case. */

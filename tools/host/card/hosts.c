@@ -1,0 +1,134 @@
+#include "card/hosts.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "card/state.h"
+
+static const char *state_name(unsigned state)
+{
+    static const char *const names[HOST_STATES] = {
+        [HOST_KNOWN] = "known",     [HOST_QUEUED] = "queued",   [HOST_ACTIVE] = "active",
+        [HOST_DONE] = "done",       [HOST_DEAD] = "dead",       [HOST_DENIED] = "denied",
+        [HOST_SKIPPED] = "skipped", [HOST_FOREIGN] = "foreign", [HOST_LOST] = "lost",
+    };
+    return names[state];
+}
+
+static const char *label_name(unsigned label)
+{
+    static const char *const names[HOST_LABELS] = {"-", "thai", "other"};
+    return names[label];
+}
+
+/* Names come from strangers: nothing in them may steer a terminal or break a table. */
+static void clean_name(const struct host *host, char name[HOST_NAME_SIZE])
+{
+    memcpy(name, host->name, HOST_NAME_SIZE);
+    for (char *at = name; *at; at++)
+        if (!isgraph((unsigned char)*at) || *at == ',' || *at == '\'' || *at == '"')
+            *at = '?';
+}
+
+static void write_line(FILE *out, const char *name, const struct host *host, const struct features *features)
+{
+    fprintf(out, "%s\t%s\t%s\t%.1f\t%lu\t%lu\t%lu\t%lu\t%u\t%u\t%s\t%s\n", name, state_name(host->state),
+            label_name(host->label), host->degree / 2.0, (unsigned long)host->pages,
+            (unsigned long)host->thai_pages, (unsigned long)features_sources(features, FEATURE_THAI),
+            (unsigned long)features_sources(features, FEATURE_FOREIGN), host->hops, host->score,
+            feature_country_name(host->country), url_tld_name((enum url_tld)host->tld));
+}
+
+static enum table_label table_label(const struct host *host)
+{
+    return host->label == HOST_THAI    ? TABLE_IS_THAI
+           : host->label == HOST_OTHER ? TABLE_IS_OTHER
+                                       : TABLE_UNLABELLED;
+}
+
+static void write_host(struct card_hosts *hosts, const struct host *host)
+{
+    char name[HOST_NAME_SIZE];
+    struct features features;
+    clean_name(host, name);
+    host_features(host, &features);
+    if (hosts->features)
+        table_write_row(hosts->out, hosts->format, name, &features, table_label(host));
+    else
+        write_line(hosts->out, name, host, &features);
+}
+
+static int write_all(struct card_hosts *hosts, struct card_state *state)
+{
+    const struct host *host;
+    if (hosts->features)
+        table_write_header(hosts->out, hosts->format, hosts->name);
+    else
+        fputs("host\tstate\tlabel\tdegree\tpages\tthai_pages\tthai_sources\tother_"
+              "sources\thops\tscore\tcountry\ttld\n",
+              hosts->out);
+    for (uint32_t id = 0; id < state->hosts.mark.hosts; id++) {
+        int status = hosts_read(&state->hosts, id, &host);
+        if (status < 0)
+            return status;
+        if (host->state == HOST_LOST) {
+            hosts->lost++;
+            continue;
+        }
+        write_host(hosts, host);
+        hosts->written++;
+    }
+    return 0;
+}
+
+/* Opens the state of the card and does something with it. */
+static int with_state(struct card_fs *fs, int (*use)(void *user, struct card_state *state), void *user)
+{
+    struct card_journal journal;
+    int status = card_journal_read(&journal, fs);
+    if (status < 0)
+        return status;
+    struct card_state *state = malloc(sizeof *state);
+    if (!state)
+        return STATUS_FULL;
+    status = card_state_open(state, fs, &journal);
+    if (status == 0)
+        status = use(user, state);
+    card_state_close(state);
+    free(state);
+    return status;
+}
+
+static int use_to_write(void *user, struct card_state *state)
+{
+    return write_all(user, state);
+}
+
+int card_hosts_write(struct card_hosts *hosts, struct card_fs *fs)
+{
+    return with_state(fs, use_to_write, hosts);
+}
+
+static int use_to_count(void *user, struct card_state *state)
+{
+    struct card_hosts_sum *sum = user;
+    const struct host *host;
+    *sum = (struct card_hosts_sum){
+        .hosts = state->hosts.mark.hosts, .links = state->hosts.mark.edges, .rounds = state->crawl.round};
+    for (uint32_t id = 0; id < sum->hosts; id++) {
+        int status = hosts_read(&state->hosts, id, &host);
+        if (status < 0)
+            return status;
+        sum->crawled += host->state == HOST_DONE;
+        sum->thai += host->state == HOST_DONE && host->label == HOST_THAI;
+        sum->lost += host->state == HOST_LOST;
+    }
+    return 0;
+}
+
+int card_hosts_count(struct card_hosts_sum *sum, struct card_fs *fs)
+{
+    return with_state(fs, use_to_count, sum);
+}
