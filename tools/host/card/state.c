@@ -16,6 +16,7 @@ enum {
     COPY_CRC = 12,
     COPY_HEADER = 16,
     COPY_BYTES = 1024,
+    PATH_SIZE = 32,
     CRAWL_MAGIC = 0x31575243, /* "CRW1" */
 };
 
@@ -26,13 +27,13 @@ struct card_state_sector {
     uint8_t bytes[STATE_SECTOR_BYTES];
 };
 
-static void file_path(unsigned file, char path[24])
+static void file_path(unsigned file, char path[PATH_SIZE])
 {
     static const char *const names[] = {"CRAWL", "HOSTS", "INDEX", "EDGES", "QUEUE"};
     if (file < STATE_SITE0)
-        snprintf(path, 24, "STATE/%s.BIN", names[file]);
+        snprintf(path, PATH_SIZE, "STATE/%s.BIN", names[file]);
     else
-        snprintf(path, 24, "STATE/SITE%u.BIN", file - STATE_SITE0);
+        snprintf(path, PATH_SIZE, "STATE/SITE%u.BIN", file - STATE_SITE0);
 }
 
 static struct card_state_sector *find_mended(struct card_state *state, unsigned file, uint32_t sector)
@@ -92,7 +93,7 @@ static int open_files(struct card_state *state)
 {
     struct card_fs *fs = state->fs;
     for (unsigned file = 0; file < STATE_FILES; file++) {
-        char path[24];
+        char path[PATH_SIZE];
         uint64_t size = 0;
         file_path(file, path);
         state->file[file] = fs->ops->open(fs, path, CARD_READ, &size);
@@ -105,7 +106,7 @@ static int open_files(struct card_state *state)
 
 static int read_block(struct card_state *state, uint32_t number)
 {
-    uint8_t copy[COPY_BYTES];
+    uint8_t copy[COPY_BYTES] = {0};
     uint64_t sector = number % 2 ? STATE_BLOCK_B : STATE_BLOCK_A;
     int status = read_bytes(state, STATE_CRAWL, sector * STATE_SECTOR_BYTES, copy, sizeof copy);
     if (status < 0)
