@@ -78,7 +78,8 @@ static void load_seed(void)
 void card_files_load(void)
 {
     load_roots();
-    load_seed();
+    if (!entropy_is_ready()) /* the native program has the kernel's */
+        load_seed();
 }
 
 void card_files_forget(void)

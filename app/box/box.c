@@ -183,7 +183,7 @@ int box_open(struct box *box)
 {
     int status = store_state_mount(&box->files, box->parts->store);
     if (status == 0)
-        status = state_open(&box->state, &box->files.files, box->lines, BOX_STATE_LINES);
+        status = state_open(&box->state, &box->files.files, box->parts->lines, box->parts->line_count);
     return status < 0 ? status : crawl_open(&box->crawl);
 }
 

@@ -11,8 +11,7 @@
  *     ...
  *     box_close(&box);                                       before the card is ejected
  *
- * RAM: struct box, about 4,050 bytes on the target: 2,080 of them are the crawl's, 524 each of the three sectors of its state files that
- * are cached.
+ * RAM: struct box, about 2,500 bytes on the target, of which 2,080 are the crawl's; and 524 for each line of cache.
  */
 #ifndef CRAWLBOX_BOX_BOX_H
 #define CRAWLBOX_BOX_BOX_H
@@ -25,11 +24,11 @@
 #include "store/state.h"
 #include "store/store.h"
 
-enum { BOX_STATE_LINES = 3 };
-
 struct box_parts {
     struct harvest *harvest; /* initialised; its port and store are set by the box */
     struct store *store;
+    struct state_line *lines; /* cache of the crawl's state files: 3 are enough, more save reading */
+    unsigned line_count;
     void *context;                              /* for what follows */
     uint32_t (*now_ms)(void *context);          /* monotonic, may wrap */
     uint64_t (*utc_ms)(void *context);          /* since 1970; 0: not known */
@@ -49,7 +48,6 @@ struct box {
     struct harvest_port harvest_port;
     struct hosts hosts;
     struct state state;
-    struct state_line lines[BOX_STATE_LINES];
     struct store_state_files files;
     struct harvest_answer answer; /* of the fetch under way */
 };

@@ -32,3 +32,8 @@ uint64_t net_utc_ms(void)
     clock_gettime(CLOCK_REALTIME, &now);
     return (uint64_t)now.tv_sec * MS_PER_S + (uint64_t)now.tv_nsec / NS_PER_MS;
 }
+
+uint64_t net_date_ms(void)
+{
+    return net_utc_ms();
+}

@@ -20,6 +20,10 @@ void entropy_stir(void)
 {
 }
 
+void entropy_distrust(void)
+{
+}
+
 bool entropy_is_ready(void)
 {
     return true;

@@ -15,7 +15,6 @@ enum {
 
 static uint64_t storage[NATIVE_ARENA_BYTES / sizeof(uint64_t) + 1];
 static struct arena arena;
-static bool lent;
 
 /* As configASSERT() on the box: whoever breaks the rules of the arena is stopped there. */
 static void insist(bool holds, const char *what)
@@ -28,28 +27,27 @@ static void insist(bool holds, const char *what)
 
 void page_arena_begin(void)
 {
-    insist(!lent, "it is lent already");
-    lent = true;
-    /* Pieces begin ARENA_HEADER behind a multiple of 8 from the start: so all of them are aligned to 8, as 64-bit code wants. */
+    insist(arena.base == NULL || arena_is_empty(&arena), "somebody has not given everything back");
+    /* Pieces begin ARENA_HEADER behind a multiple of 8 from the start: so all are aligned to 8, as 64-bit code wants. */
     arena_begin(&arena, (uint8_t *)storage + ARENA_HEADER, sizeof storage - ARENA_HEADER);
 }
 
 void page_arena_end(void)
 {
-    insist(lent && arena_is_empty(&arena), "not everything was given back");
-    lent = false;
+    insist(arena_is_empty(&arena), "not everything was given back");
 }
 
 void *page_arena_take(size_t bytes)
 {
-    insist(lent, "it is nobody's");
+    if (arena.base == NULL)
+        page_arena_begin();
     return arena_take(&arena, bytes);
 }
 
 void page_arena_give(void *piece)
 {
     insist(arena_give(&arena, piece) == STATUS_OK,
-           "a piece is not from here, or its surroundings were overwritten");
+           "a piece is not from here, or something wrote past its end");
 }
 
 size_t page_arena_peak(void)

@@ -8,23 +8,20 @@
 #include "base/status.h"
 #include "ca/bundle.h"
 #include "clock.h"
-#include "dns.h"
 #include "harvest/harvest.h"
 #include "lang/dict_load.h"
 #include "native/card.h"
+#include "native/name_server.h"
 #include "net.h"
 #include "network.h"
 #include "page_arena.h"
-#include "resolve.h"
 #include "tls_roots.h"
 
 enum { RANGES_MAX = 8, MS_PER_S = 1000, TIMEOUT_MAX_S = 3600, BODY_MAX = 1 << 20 };
 
-enum https { HTTPS_VERIFY, HTTPS_RECORD_ONLY, HTTPS_OFF };
-
 struct task {
     const char *url, *ca, *card;
-    enum https https;
+    enum network_tls https;
     struct guard_range allowed[RANGES_MAX];
     uint8_t allowed_count;
     uint32_t timeout_ms;
@@ -130,7 +127,6 @@ static int fetch_page(struct task *task, struct url *url, struct store *store)
     };
     struct harvest_request request = {.url = url};
     struct harvest_answer answer;
-    page_arena_begin();
     harvest_init(&harvest, &port, &network, &options);
     harvest.store = store;
     int status = harvest_page(&harvest, &request, &answer);
@@ -175,9 +171,9 @@ static int fetch_url(struct task *task, struct url *url)
     struct ca_file file = {0};
     if (!url->secure)
         return task->card ? fetch_to_card(task, url) : fetch_page(task, url, NULL);
-    if (task->https == HTTPS_OFF)
+    if (task->https == NETWORK_TLS_OFF)
         return cli_error("%s is https, and --tls is off", task->url);
-    network_use_tls(task->https == HTTPS_VERIFY ? TLS_VERIFY : TLS_RECORD_ONLY);
+    network_use_tls(task->https, false);
     int result = fetch_trusting(task, url, &file);
     ca_free(&file);
     return result;
@@ -205,11 +201,12 @@ static const struct cli_help help = {
 
 static void set_tls(const struct cli *cli, struct task *task)
 {
-    static const char *const modes[] = {
-        [HTTPS_VERIFY] = "verify", [HTTPS_RECORD_ONLY] = "record-only", [HTTPS_OFF] = "off"};
+    static const char *const modes[] = {[NETWORK_TLS_VERIFY] = "verify",
+                                        [NETWORK_TLS_RECORD_ONLY] = "record-only",
+                                        [NETWORK_TLS_OFF] = "off"};
     for (unsigned i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         if (strcmp(cli->value, modes[i]) == 0) {
-            task->https = (enum https)i;
+            task->https = (enum network_tls)i;
             return;
         }
     }
@@ -222,21 +219,6 @@ static void add_range(const struct cli *cli, struct task *task)
         exit(cli_usage_error(cli, "more than %d ranges", RANGES_MAX));
     if (guard_parse_range(&task->allowed[task->allowed_count++], cli->value) != STATUS_OK)
         exit(cli_usage_error(cli, "'%s' is no range such as 10.1.0.0/16", cli->value));
-}
-
-/* ADDRESS or ADDRESS:PORT */
-static void use_name_server(const struct cli *cli)
-{
-    char address[32];
-    struct guard_range server;
-    const char *colon = strchr(cli->value, ':');
-    snprintf(address, sizeof address, "%.*s",
-             (int)(colon ? (size_t)(colon - cli->value) : strlen(cli->value)), cli->value);
-    unsigned long port = colon ? strtoul(colon + 1, NULL, 10) : DNS_PORT;
-    if (guard_parse_range(&server, address) != STATUS_OK || server.prefix != 32 || port == 0 ||
-        port > UINT16_MAX)
-        exit(cli_usage_error(cli, "'%s' is no address such as 192.0.2.53 or 127.0.0.1:5353", cli->value));
-    resolve_use_server(server.address, (uint16_t)port);
 }
 
 int cmd_fetch(int argc, char **argv)
