@@ -12,6 +12,7 @@
 #include "card_files.h"
 #include "clock.h"
 #include "entropy.h"
+#include "harvester.h"
 #include "log.h"
 #include "net.h"
 #include "ram.h"
@@ -210,6 +211,7 @@ static void watch_mounted(void)
         return;
     }
     bool page_lost = card->store.page != NULL;
+    harvester_close();
     card_files_forget();
     store_forget(&card->store);
     log_warning("The card was pulled without 'eject': %s.",
@@ -247,6 +249,7 @@ void card_tick(void)
 int card_job_eject(void *context)
 {
     (void)context;
+    harvester_close();
     card_files_forget();
     return store_eject(&card->store);
 }
@@ -263,6 +266,7 @@ int card_job_mount(void *context)
 int card_job_format(void *context)
 {
     (void)context;
+    harvester_close();
     card_files_forget();
     store_forget(&card->store);
     int status = fatfs_store_format(&card->fatfs);

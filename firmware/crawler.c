@@ -8,9 +8,10 @@
 
 #include "base/status.h"
 #include "card.h"
+#include "harvester.h"
 #include "tasks.h"
 
-enum { IDLE_WAIT_MS = 1000, ASKER_WAIT_MS = 20 };
+enum { WAIT_MS_MAX = 1000, ASKER_WAIT_MS = 20 };
 
 /* Written by the asker while job is NULL, by the crawler while it is not. */
 static struct {
@@ -47,6 +48,8 @@ void task_crawler(void)
             work.status = work.job(work.context);
             work.job = NULL;
         }
-        ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(IDLE_WAIT_MS));
+        uint32_t wait_ms = harvester_tick();
+        if (wait_ms > 0 && work.job == NULL)
+            ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(wait_ms < WAIT_MS_MAX ? wait_ms : WAIT_MS_MAX));
     }
 }

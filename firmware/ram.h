@@ -19,6 +19,7 @@
 #include "card.h"
 #include "console/line.h"
 #include "fetcher.h"
+#include "harvester.h"
 #include "log.h"
 #include "mpu.h"
 #include "page_arena.h"
