@@ -60,6 +60,8 @@ static const struct box_parts parts = {
     .take = fetcher_take,
     .give = fetcher_give,
     .event = tell_event,
+    .lines = ram_harvester.lines,
+    .line_count = HARVESTER_LINES,
 };
 
 /* ---- Seeds ---- */

@@ -16,10 +16,11 @@
 
 #include "box/box.h"
 
-enum { HARVESTER_SITE_SIZE = 32 };
+enum { HARVESTER_SITE_SIZE = 32, HARVESTER_LINES = 3 };
 
 struct harvester {
     struct box box;
+    struct state_line lines[HARVESTER_LINES];
     char site[HARVESTER_SITE_SIZE]; /* begun last, cut to fit */
     uint32_t due_ms;                /* when the next decision is to be made, if `waits` */
     uint32_t ready_ms;              /* since when there is a network; for `has_network` */
