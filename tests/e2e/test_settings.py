@@ -1,10 +1,12 @@
 """Settings in the real image: set, show, save, the PIN, what a card says, power cuts while they are saved."""
 import pathlib
 import random
+import struct
 import subprocess
 import tempfile
 import time
 import unittest
+import zlib
 
 import card_image
 from box import Box
@@ -13,9 +15,17 @@ CUTS = 8
 OLD = "# our own remark\r\ntau = 9\r\ncolour = red\r\n"
 
 
-def write(card, name, text):
-    """Puts a text file on a card image."""
-    subprocess.run(["mcopy", "-o", "-i", card, "-", f"::/{name}"], input=text.encode(), check=True)
+def write(card, name, data):
+    """Puts a file on a card image."""
+    data = data.encode() if isinstance(data, str) else data
+    subprocess.run(["mcopy", "-o", "-i", card, "-", f"::/{name}"], input=data, check=True)
+
+
+def geo_table(*ranges):
+    """GEO.BIN with these (first address, country): app/geo/geo.h."""
+    data = b"".join(struct.pack("<IB", *entry) for entry in ranges).ljust(512, b"\0")
+    rest = struct.pack("<II", 20260704, 0).ljust(512 - 20, b"\0") + struct.pack("<I", 0).ljust(512, b"\0") + data
+    return struct.pack("<4sHHIII", b"CBGE", 1, 1, len(ranges), 1536, zlib.crc32(rest)) + rest
 
 
 def text(card, name):
@@ -109,6 +119,15 @@ class Settings(unittest.TestCase):
         box.stop()
         name, = card_image.names(self.card, "WARC")
         self.assertRegex(name, r"^thai-2026-\d{14}-\d+-tower\.warc$")
+
+    def test_the_table_of_countries_is_checked(self):
+        table = geo_table((0, 5), (0x0a000000, 0))
+        write(self.card, "GEO.BIN", table)
+        with Box(card=self.card) as box:
+            box.wait_for("GEO.BIN: 2 ranges of addresses")
+        write(self.card, "GEO.BIN", table[:-1] + b"x")
+        with Box(card=self.card) as box:
+            box.wait_for("GEO.BIN: .*damaged.*: no country is known")
 
     def test_a_power_cut_while_saving_leaves_the_old_settings_or_the_new_ones(self):
         choice = random.Random(20261116)

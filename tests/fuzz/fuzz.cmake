@@ -5,7 +5,8 @@ target_compile_options(app PRIVATE -fsanitize=fuzzer-no-link)
 # The host program's own parsers, for the fuzzers of what comes off a card.
 find_package(ZLIB REQUIRED)
 include(${CMAKE_SOURCE_DIR}/firmware/fatfs.cmake)
-file(GLOB host_parsers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/host/warc/*.c ${CMAKE_SOURCE_DIR}/tools/host/train/*.c ${CMAKE_SOURCE_DIR}/tools/host/card/*.c)
+file(GLOB host_parsers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/host/warc/*.c ${CMAKE_SOURCE_DIR}/tools/host/train/*.c ${CMAKE_SOURCE_DIR}/tools/host/card/*.c
+  ${CMAKE_SOURCE_DIR}/tools/host/geo/*.c ${CMAKE_SOURCE_DIR}/tools/host/settings/*.c)
 add_library(host_parsers STATIC ${host_parsers} ${CMAKE_SOURCE_DIR}/tools/host/cli.c)
 target_include_directories(host_parsers PUBLIC ${CMAKE_SOURCE_DIR}/tools/host)
 target_compile_definitions(host_parsers PUBLIC _GNU_SOURCE)

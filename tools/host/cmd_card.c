@@ -11,10 +11,12 @@
 #include <unistd.h>
 
 #include "base/status.h"
+#include "ca/bundle.h"
 #include "card/check.h"
 #include "card/collect.h"
 #include "card/hosts.h"
 #include "card/init.h"
+#include "geo/ranges.h"
 
 enum { MIN_IMAGE_MB = 64, MAX_IMAGE_MB = 1048576 };
 
@@ -25,7 +27,8 @@ static const struct cli_option options[] = {
     {"set", 'S', "KEY=VALUE", "init: a setting ('crawlbox settings' lists them); as often as needed"},
     {"seeds", 'l', "FILE", "init: becomes SEEDS.TXT, one site or URL a line"},
     {"tables", 't', "FOLDER",
-     "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN from here, those that are there"},
+     "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN from here, those that are there; the last two are "
+     "otherwise made from what this machine has"},
     {"erase", 'e', NULL, "collect: remove from the card what was collected and verified"},
     {"title", 'T', "TEXT", "collect: title of the collection"},
     {"features", 'F', NULL, "hosts: the predictor's 33 features and the label of each, for crawlbox train"},
@@ -88,9 +91,48 @@ static void print_clean(const char *text)
         putchar(iscntrl((unsigned char)*text) ? '?' : *text);
 }
 
+/* Tables that this machine's packages have the data for, unless the user has brought them. */
+struct made_tables {
+    struct ca_file ca;
+    struct geo_file geo;
+};
+
+static void make_tables(struct card_init *init, struct made_tables *made)
+{
+    struct geo_ranges ranges;
+    *made = (struct made_tables){0};
+    if (!init->tables[CARD_CA] && access(CA_DEFAULT_BUNDLE, R_OK) == 0 &&
+        ca_build(&made->ca, 0, NULL) == CLI_YES)
+        init->made[CARD_CA] = (struct card_table){made->ca.data, made->ca.bytes};
+    if (init->tables[CARD_GEO] || access(GEO_DEFAULT_DATABASE, R_OK) != 0 ||
+        geo_ranges_load(&ranges, GEO_DEFAULT_DATABASE) != CLI_YES)
+        return;
+    if (geo_file_build(&made->geo, &ranges))
+        init->made[CARD_GEO] = (struct card_table){made->geo.data, made->geo.bytes};
+    geo_ranges_free(&ranges);
+}
+
+static void tell_missing(const struct card_init *init, bool has_seeds)
+{
+    if (settings_missing(&init->values, 0) >= 0) {
+        fputs("Before it goes into a box, put into CRAWLBOX.INI:", stdout);
+        for (int which = -1; (which = settings_missing(&init->values, which + 1)) >= 0;)
+            printf(" %s", settings_key(which));
+        putchar('\n');
+    }
+    if (!has_seeds)
+        puts("Put your sites into SEEDS.TXT.");
+    if (!init->tables[CARD_CA] && !init->made[CARD_CA].data)
+        puts("Without CA.BIN no https site can be verified: install ca-certificates, or bring one with "
+             "--tables.");
+    if (!init->tables[CARD_GEO] && !init->made[CARD_GEO].data)
+        puts("Without GEO.BIN no country is known: install geoip-database, or bring one with --tables.");
+}
+
 static int run_init(const struct wish *wish, const char *path)
 {
     struct card_fs fs;
+    struct made_tables made;
     struct card_init init = {.settings = wish->settings,
                              .assignments = wish->assignments,
                              .assignment_count = wish->assignment_count,
@@ -102,6 +144,7 @@ static int run_init(const struct wish *wish, const char *path)
         if (access(tables[i], F_OK) == 0)
             init.tables[i] = tables[i];
     }
+    make_tables(&init, &made);
     int status = wish->size_mb ? card_fs_make_image(&fs, path, (uint64_t)wish->size_mb << 20, wish->force)
                                : card_fs_open(&fs, path, CARD_UPDATE);
     if (status == 0)
@@ -109,17 +152,12 @@ static int run_init(const struct wish *wish, const char *path)
     char problem[sizeof fs.problem];
     memcpy(problem, fs.problem, sizeof problem);
     card_fs_close(&fs);
+    ca_free(&made.ca);
+    geo_file_free(&made.geo);
     if (status < 0)
         return cli_error("%s", problem);
     printf("%s: ready: %u files written, %u kept as they were\n", path, init.written, init.kept);
-    if (settings_missing(&init.values, 0) >= 0) {
-        fputs("Before it goes into a box, put into CRAWLBOX.INI:", stdout);
-        for (int which = -1; (which = settings_missing(&init.values, which + 1)) >= 0;)
-            printf(" %s", settings_key(which));
-        putchar('\n');
-    }
-    if (!wish->seeds)
-        puts("Put your sites into SEEDS.TXT.");
+    tell_missing(&init, wish->seeds != NULL);
     return CLI_YES;
 }
 

@@ -15,7 +15,8 @@
 
 enum { ENTROPY_BYTES = 512 };
 
-const char *const card_table_names[CARD_TABLES] = {"MODEL.BIN", "DICT.BIN", "GEO.BIN", "CA.BIN"};
+const char *const card_table_names[CARD_TABLES] = {
+    [CARD_MODEL] = "MODEL.BIN", [CARD_DICT] = "DICT.BIN", [CARD_GEO] = "GEO.BIN", [CARD_CA] = "CA.BIN"};
 
 static const char settings_name[] = "CRAWLBOX.INI", seeds_name[] = "SEEDS.TXT";
 
@@ -205,8 +206,11 @@ int card_init_run(struct card_init *init, struct card_fs *fs)
         status = put_settings(init, fs);
     if (status == 0)
         status = put_seeds(init, fs);
-    for (int i = 0; i < CARD_TABLES && status == 0; i++)
+    for (int i = 0; i < CARD_TABLES && status == 0; i++) {
         if (init->tables[i])
             status = put_file(init, fs, card_table_names[i], init->tables[i]);
+        else if (init->made[i].data)
+            status = put(init, fs, card_table_names[i], init->made[i].data, init->made[i].bytes);
+    }
     return status < 0 ? status : put_entropy(init, fs);
 }

@@ -8,7 +8,7 @@
 #include "card/fs.h"
 #include "settings/settings.h"
 
-enum { CARD_TABLES = 4 };
+enum { CARD_MODEL, CARD_DICT, CARD_GEO, CARD_CA, CARD_TABLES };
 
 /* Names on the card: MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN. */
 extern const char *const card_table_names[CARD_TABLES];
@@ -19,9 +19,13 @@ struct card_init {
         *assignments; /* "key=value": settings that differ from the file's, also of one that is there */
     size_t assignment_count;
     const char *tables[CARD_TABLES]; /* files of the caller; NULL: none */
-    bool force;                      /* also if there is a harvest, and also over files that are there */
-    unsigned written, kept;          /* result: files */
-    struct settings values;          /* result: what the card's CRAWLBOX.INI says */
+    struct card_table {
+        const void *data; /* for those without a file: made by the caller; NULL: none */
+        size_t bytes;
+    } made[CARD_TABLES];
+    bool force;             /* also if there is a harvest, and also over files that are there */
+    unsigned written, kept; /* result: files */
+    struct settings values; /* result: what the card's CRAWLBOX.INI says */
 };
 
 /*
