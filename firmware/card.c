@@ -11,6 +11,7 @@
 #include "bus.h"
 #include "card_files.h"
 #include "clock.h"
+#include "countries.h"
 #include "entropy.h"
 #include "harvester.h"
 #include "log.h"
@@ -192,6 +193,7 @@ static void tell_of_mount(enum store_state before)
     log_info("Card ready: %lu MB free of %lu MB, %lu pages on it.", (unsigned long)card->free_mb,
              (unsigned long)card->total_mb, (unsigned long)card->pages);
     card_files_load();
+    countries_load(card->store.scratch);
 }
 
 static void mount(void)
@@ -213,6 +215,7 @@ static void watch_mounted(void)
     bool page_lost = card->store.page != NULL;
     harvester_close();
     card_files_forget();
+    countries_forget();
     store_forget(&card->store);
     log_warning("The card was pulled without 'eject': %s.",
                 page_lost ? "the page that was being stored is lost" : "nothing is lost");
@@ -251,6 +254,7 @@ int card_job_eject(void *context)
     (void)context;
     harvester_close();
     card_files_forget();
+    countries_forget();
     return store_eject(&card->store);
 }
 
@@ -268,6 +272,7 @@ int card_job_format(void *context)
     (void)context;
     harvester_close();
     card_files_forget();
+    countries_forget();
     store_forget(&card->store);
     int status = fatfs_store_format(&card->fatfs);
     mount();

@@ -3,7 +3,6 @@
 #include "ff.h"
 
 #include "base/status.h"
-#include "countries.h"
 #include "entropy.h"
 #include "log.h"
 #include "roots/roots.h"
@@ -81,11 +80,9 @@ void card_files_load(void)
     load_roots();
     if (!entropy_is_ready()) /* the native program has the kernel's */
         load_seed();
-    countries_load();
 }
 
 void card_files_forget(void)
 {
     tls_roots_use(NULL);
-    countries_forget();
 }

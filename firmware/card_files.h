@@ -1,7 +1,6 @@
 /*
- * What the operator's computer put on the card: CA.BIN, the authorities to trust, ENTROPY.BIN, the secret seed, and
- * GEO.BIN, the countries (countries.h). `crawlbox card init` makes them. Without them the box says what is missing, and does
- * without https, or without countries.
+ * What the operator's computer put on the card for TLS: CA.BIN, the authorities to trust, and ENTROPY.BIN, the secret seed.
+ * Both are made by `crawlbox card init`. Without them the box says what is missing, and does without https.
  *
  *     card_files_load();                     in the crawler's task, each time a card was mounted
  *

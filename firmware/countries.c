@@ -5,18 +5,19 @@
 #include "geo/geo.h"
 #include "log.h"
 #include "predict/features.h"
-#include "ram.h"
 
 static struct {
     struct fatfs_file file; /* open as long as the card is mounted */
     struct geo geo;
+    uint8_t *sector;
 } countries;
 
-void countries_load(void)
+void countries_load(uint8_t *sector)
 {
+    countries.sector = sector;
     int status = fatfs_file_open(&countries.file, "GEO.BIN");
     if (status == STATUS_OK)
-        status = geo_open(&countries.geo, fatfs_file_read_at, &countries.file, ram_card.store.scratch);
+        status = geo_open(&countries.geo, fatfs_file_read_at, &countries.file, sector);
     else
         countries_forget();
     if (status == STATUS_OK)
@@ -33,6 +34,6 @@ void countries_forget(void)
 uint8_t countries_find(void *unused, uint32_t address)
 {
     (void)unused;
-    int country = geo_find(&countries.geo, address, ram_card.store.scratch);
+    int country = geo_find(&countries.geo, address, countries.sector);
     return country < 0 ? COUNTRY_OTHER : (uint8_t)country;
 }

@@ -1,7 +1,7 @@
 /*
  * In which country a server stands: GEO.BIN of the card (app/geo). Without one all are in OTHER countries.
  *
- *     countries_load();                                  in the crawler's task, each time a card was mounted
+ *     countries_load(sector);                            in the crawler's task, each time a card was mounted
  *     uint8_t country = countries_find(NULL, address);   enum feature_country; two sectors are read
  *
  * Costs about 110 bytes.
@@ -11,7 +11,8 @@
 
 #include <stdint.h>
 
-void countries_load(void);
+/* `sector`, 512 bytes, is used in each call; between two calls it is the caller's. */
+void countries_load(uint8_t *sector);
 void countries_forget(void); /* the card is gone */
 
 uint8_t countries_find(void *unused, uint32_t address);

@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "card.h"
 #include "clock.h"
+#include "countries.h"
 #include "fatfs_file.h"
 #include "fetcher.h"
 #include "log.h"
@@ -59,6 +60,7 @@ static const struct box_parts parts = {
     .utc_ms = fetcher_utc_ms,
     .take = fetcher_take,
     .give = fetcher_give,
+    .country = countries_find,
     .event = tell_event,
     .lines = ram_harvester.lines,
     .line_count = HARVESTER_LINES,

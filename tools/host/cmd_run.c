@@ -11,6 +11,7 @@
 #include "box/box.h"
 #include "card_files.h"
 #include "clock.h"
+#include "countries.h"
 #include "lang/dict_load.h"
 #include "native/card.h"
 #include "native/config.h"
@@ -127,6 +128,7 @@ static int set_up(void)
         .utc_ms = utc_ms,
         .take = take_memory,
         .give = give_memory,
+        .country = countries_find,
         .event = tell,
     };
     box_init(&run.box, &run.parts, &run.settings);
@@ -205,6 +207,7 @@ static int crawl_card(const struct order *order)
         return result;
     network_use_tls((enum network_tls)run.settings.tls, run.settings.no_time == NO_TIME_IGNORE_DATES);
     card_files_load();
+    countries_load(run.card.store.scratch);
     result = begin(order);
     if (result == CLI_YES)
         print_totals(crawl());
