@@ -46,12 +46,22 @@ void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t id, uint32_
 
 /* ---- Beginning ---- */
 
+/* Slot files are equally long; the shortest counts if they are not. */
+static uint32_t units_of(const uint32_t *sectors)
+{
+    uint32_t least = frontier_units(sectors[STATE_SITE0]);
+    for (unsigned i = 1; i < STATE_SITES && sectors[STATE_SITE0 + i] > 0; i++) {
+        uint32_t units = frontier_units(sectors[STATE_SITE0 + i]);
+        least = units < least ? units : least;
+    }
+    return least;
+}
+
 unsigned crawl_slots(const struct crawl *crawl)
 {
     const uint32_t *sectors = crawl->port->state->files->sectors;
     unsigned count = 0;
-    while (count < crawl->settings->active_sites && count < STATE_SITES &&
-           frontier_layout(sectors[STATE_SITE0 + count]).units > 0)
+    while (count < crawl->settings->active_sites && count < STATE_SITES && sectors[STATE_SITE0 + count] > 0)
         count++;
     return count;
 }
@@ -74,6 +84,9 @@ static int reopen(struct crawl *crawl)
     crawl->scored = 0;
     crawl->free_ms = crawl->port->now_ms(crawl->port->context);
     crawl_forget_recent(crawl);
+    crawl->units = units_of(crawl->port->state->files->sectors);
+    if (crawl->units == 0)
+        return STATUS_FULL;
     int status = hosts_open(crawl->port->hosts, crawl->port->state, &crawl->state.hosts);
     crawl->opened = status == 0;
     return status;
@@ -134,26 +147,44 @@ static int index_ready(struct crawl *crawl)
     return status;
 }
 
+/* Whether there is nothing to do for a seed that was one before, as after each boot: it is waiting, done or skipped. */
+static bool is_settled(const struct host *host)
+{
+    return host->crawled_at != 0 || host->state == HOST_KNOWN || host->state == HOST_QUEUED ||
+           host->state == HOST_ACTIVE || host->state == HOST_SKIPPED;
+}
+
+static int make_seed(struct crawl *crawl, uint32_t id, uint8_t flags)
+{
+    struct host *host;
+    int status = hosts_change(crawl->port->hosts, id, &host);
+    if (status < 0)
+        return status;
+    host->flags |= flags;
+    host->hops = 0;
+    host->spare[CRAWL_SPARE_DISTANCE] = 0;
+    if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
+        host->state = HOST_KNOWN;
+    crawl->state.news = 1;
+    return crawl_commit(crawl);
+}
+
 int crawl_seed(struct crawl *crawl, const struct url *url)
 {
     struct hosts *hosts = crawl->port->hosts;
+    const struct host *host;
     const char *name = url->text + url->host;
     size_t length = url_host_length(url);
-    struct host *host;
+    uint8_t flags = HOST_SEED | (url->secure ? CRAWL_HOST_HTTPS : CRAWL_HOST_HTTP);
     if (crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
         return STATUS_REFUSED;
     int32_t id = index_ready(crawl);
     if (id == 0)
         id = hosts_add(hosts, name, length, NULL);
-    int status = id < 0 ? id : hosts_change(hosts, (uint32_t)id, &host);
-    if (status < 0)
+    int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
+    if (status != 0 || ((host->flags & flags) == flags && is_settled(host)))
         return status;
-    host->flags |= HOST_SEED | (url->secure ? CRAWL_HOST_HTTPS : CRAWL_HOST_HTTP);
-    host->hops = 0;
-    host->spare[CRAWL_SPARE_DISTANCE] = 0;
-    if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
-        host->state = HOST_KNOWN;
-    return crawl_commit(crawl);
+    return make_seed(crawl, (uint32_t)id, flags);
 }
 
 int crawl_unseed(struct crawl *crawl, const char *name, size_t length)

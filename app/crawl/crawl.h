@@ -257,6 +257,7 @@ struct crawl {
     uint8_t origin;
     uint32_t entries_before, text_before; /* of its site, before it */
     uint32_t links;                       /* of its page, so far */
+    uint32_t units;                       /* how large slot files are: see frontier.h */
     uint32_t scored, listed; /* how far these are: hosts of the table, entries of the site that ends */
     int status;              /* the first failure of the card, or 0 */
     uint8_t slot;            /* under way or served last */
@@ -269,7 +270,8 @@ struct crawl {
 /* All of these must outlive the crawl. */
 void crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct settings *settings);
 
-/* Goes on with the crawl on the card. STATUS_NOT_FOUND: there is none; STATUS_DAMAGED: it is not usable. */
+/* Goes on with the crawl on the card. STATUS_NOT_FOUND: there is none; STATUS_DAMAGED: it is not usable;
+ * STATUS_FULL: its files are too small. */
 int crawl_open(struct crawl *crawl);
 
 /* A crawl from scratch: forgets every host and site. */

@@ -28,25 +28,13 @@ static unsigned file_of(const struct crawl *crawl, const struct crawl_site *site
     return STATE_SITE0 + crawl_slot(crawl, site);
 }
 
-static struct frontier_layout layout_of(const struct crawl *crawl, const struct crawl_site *site)
+uint32_t frontier_units(uint32_t sectors)
 {
-    return frontier_layout(crawl->port->state->files->sectors[file_of(crawl, site)]);
-}
-
-struct frontier_layout frontier_layout(uint32_t sectors)
-{
-    enum {
-        HEAD = CRAWL_ORIGINS * FRONTIER_ROBOTS_SECTORS,
-        UNIT = FRONTIER_UNIT_SEEN + FRONTIER_UNIT_ENTRIES + FRONTIER_UNIT_TEXT,
-    };
-    struct frontier_layout layout = {.units = 0};
-    if (sectors < HEAD + UNIT)
-        return layout;
-    layout.units = 1u << (31 - __builtin_clz((sectors - HEAD) / UNIT));
-    layout.seen = HEAD;
-    layout.entries = layout.seen + layout.units * FRONTIER_UNIT_SEEN;
-    layout.text = layout.entries + layout.units * FRONTIER_UNIT_ENTRIES;
-    return layout;
+    uint32_t most = sectors < FRONTIER_SEEN_AT ? 0 : (sectors - FRONTIER_SEEN_AT) / FRONTIER_UNIT_SECTORS;
+    uint32_t units = most > 0;
+    while (units > 0 && units <= most / 2)
+        units *= 2;
+    return units;
 }
 
 int frontier_begin(struct crawl *crawl, struct crawl_site *site)
@@ -66,11 +54,11 @@ int frontier_begin(struct crawl *crawl, struct crawl_site *site)
 static int locate(struct crawl *crawl, const struct crawl_site *site, uint32_t number, enum state_use use,
                   uint8_t **at)
 {
-    struct frontier_layout layout = layout_of(crawl, site);
     uint32_t sector = number / FRONTIER_SECTOR_ENTRIES;
-    if (sector >= layout.units * FRONTIER_UNIT_ENTRIES)
+    if (sector >= crawl->units * FRONTIER_UNIT_ENTRIES)
         return STATUS_FULL;
-    int status = state_sector(crawl->port->state, file_of(crawl, site), layout.entries + sector, use, at);
+    sector += FRONTIER_ENTRIES_AT(crawl->units);
+    int status = state_sector(crawl->port->state, file_of(crawl, site), sector, use, at);
     if (status == 0)
         *at += number % FRONTIER_SECTOR_ENTRIES * FRONTIER_ENTRY_BYTES;
     return status;
@@ -153,26 +141,26 @@ int frontier_read_run(struct crawl *crawl, const struct crawl_site *site, uint32
     return is_sound ? 0 : STATUS_DAMAGED;
 }
 
-static uint32_t text_offset(const struct crawl *crawl, const struct crawl_site *site, uint32_t text)
+static uint32_t text_offset(const struct crawl *crawl, uint32_t text)
 {
-    return layout_of(crawl, site).text * STATE_PAYLOAD_BYTES + text;
+    return FRONTIER_TEXT_AT(crawl->units) * STATE_PAYLOAD_BYTES + text;
 }
 
 int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const struct frontier_entry *entry,
                        char *text)
 {
     text[entry->length] = '\0';
-    return state_read(crawl->port->state, file_of(crawl, site), text_offset(crawl, site, entry->text), text,
+    return state_read(crawl->port->state, file_of(crawl, site), text_offset(crawl, entry->text), text,
                       entry->length);
 }
 
 static int put_text(struct crawl *crawl, struct crawl_site *site, const char *text, size_t length)
 {
-    uint32_t room = layout_of(crawl, site).units * FRONTIER_UNIT_TEXT * STATE_PAYLOAD_BYTES;
+    uint32_t room = crawl->units * FRONTIER_UNIT_TEXT * STATE_PAYLOAD_BYTES;
     if (site->text > room || length > room - site->text)
         return STATUS_FULL;
-    int status = state_append(crawl->port->state, file_of(crawl, site), text_offset(crawl, site, site->text),
-                              text, length);
+    int status =
+        state_append(crawl->port->state, file_of(crawl, site), text_offset(crawl, site->text), text, length);
     if (status == 0)
         site->text += (uint32_t)length;
     return status;

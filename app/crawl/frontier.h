@@ -41,26 +41,29 @@ struct frontier_entry {
 /* What is known of another host from how it was linked to. */
 enum frontier_edge { FRONTIER_EDGE_HTTPS = 1, FRONTIER_EDGE_REDIRECT = 2 };
 
-/* Where things lie in the slot file, in sectors. Everything grows with `units`, a power of two. */
-struct frontier_layout {
-    uint32_t units;
-    uint32_t seen, entries, text;
-};
-
+/*
+ * A slot file, in sectors: robots.txt of each origin, then the seen-set, the entries, the text. These grow with `units`, a power of
+ * two. Units of 256 take 1.7 MB and hold 15,872 entries with 81 bytes of text each.
+ */
 enum {
     FRONTIER_ROBOTS_SECTORS = 5, /* of each origin */
-    FRONTIER_UNIT_SEEN = 1,      /* sectors of each kind in a unit */
+    FRONTIER_SEEN_AT = CRAWL_ORIGINS * FRONTIER_ROBOTS_SECTORS,
+    FRONTIER_UNIT_SEEN = 1, /* sectors of each kind in a unit */
     FRONTIER_UNIT_ENTRIES = 2,
     FRONTIER_UNIT_TEXT = 10,
+    FRONTIER_UNIT_SECTORS = FRONTIER_UNIT_SEEN + FRONTIER_UNIT_ENTRIES + FRONTIER_UNIT_TEXT,
+    FRONTIER_UNITS_DEFAULT = 256,
+    FRONTIER_SECTORS_DEFAULT = FRONTIER_SEEN_AT + FRONTIER_UNITS_DEFAULT * FRONTIER_UNIT_SECTORS,
     FRONTIER_ENTRY_BYTES = 16,
     FRONTIER_SECTOR_ENTRIES = STATE_PAYLOAD_BYTES / FRONTIER_ENTRY_BYTES,
-    /* A slot file for 15,872 entries with 81 bytes of text each: 1.7 MB. */
-    FRONTIER_SECTORS_DEFAULT = CRAWL_ORIGINS * FRONTIER_ROBOTS_SECTORS +
-                               256 * (FRONTIER_UNIT_SEEN + FRONTIER_UNIT_ENTRIES + FRONTIER_UNIT_TEXT),
 };
 
-/* For a file of so many sectors; units is 0 if it is too short to hold anything. */
-struct frontier_layout frontier_layout(uint32_t sectors);
+/* Where the entries and the text begin in a file of so many units. */
+#define FRONTIER_ENTRIES_AT(units) (FRONTIER_SEEN_AT + (units)*FRONTIER_UNIT_SEEN)
+#define FRONTIER_TEXT_AT(units)    (FRONTIER_ENTRIES_AT(units) + (units)*FRONTIER_UNIT_ENTRIES)
+
+/* How many units a file of so many sectors has; 0: it is too short to hold anything. */
+uint32_t frontier_units(uint32_t sectors);
 
 int frontier_begin(struct crawl *crawl, struct crawl_site *site);
 

@@ -17,16 +17,6 @@ enum crawl_host_flag {
 /* What the crawler keeps in a record's spare bytes. */
 enum { CRAWL_SPARE_DISTANCE /* sites from the last one in the language on the way to it */ };
 
-/* A host name as keys have it, without www and a dot behind it: hosts for which it is equal are one site. */
-static inline const char *crawl_bare_host(const char *host, size_t *length)
-{
-    size_t www = url_key_host(host, *length);
-    *length -= www;
-    if (*length > 1 && host[www + *length - 1] == '.')
-        --*length;
-    return host + www;
-}
-
 static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_site *site)
 {
     return (unsigned)(site - crawl->state.site);
@@ -48,6 +38,12 @@ int crawl_commit(struct crawl *crawl);
 void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t host, uint32_t number);
 
 /* ---- links.c: what becomes of links ---- */
+
+/* A host name as keys have it, without www and a dot behind it: hosts for which it is equal are one site. */
+const char *crawl_bare_host(const char *host, size_t *length);
+
+/* Is the URL one of the site that is called so? */
+bool crawl_is_of_host(const struct url *url, const char *host, size_t length);
 
 /* Forgets the links met lately. */
 void crawl_forget_recent(struct crawl *crawl);

@@ -8,6 +8,23 @@
 
 enum { KEY_SHIFT = 64 - FRONTIER_KEY_BITS };
 
+const char *crawl_bare_host(const char *host, size_t *length)
+{
+    size_t www = url_key_host(host, *length);
+    *length -= www;
+    if (*length > 1 && host[www + *length - 1] == '.')
+        --*length;
+    return host + www;
+}
+
+bool crawl_is_of_host(const struct url *url, const char *host, size_t length)
+{
+    size_t other_length = url_host_length(url);
+    const char *bare = crawl_bare_host(host, &length);
+    const char *other = crawl_bare_host(url->text + url->host, &other_length);
+    return length == other_length && memcmp(bare, other, length) == 0;
+}
+
 void crawl_forget_recent(struct crawl *crawl)
 {
     memset(crawl->recent, 0, sizeof crawl->recent);
@@ -107,14 +124,6 @@ static void take_outside(struct crawl *crawl, struct crawl_site *site, const str
         add(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE);
 }
 
-static bool is_inside(const struct crawl *crawl, const struct url *url)
-{
-    size_t length = url_host_length(url), site_length = url_host_length(&crawl->url);
-    const char *host = crawl_bare_host(url->text + url->host, &length);
-    const char *site = crawl_bare_host(crawl->url.text + crawl->url.host, &site_length);
-    return length == site_length && memcmp(host, site, length) == 0;
-}
-
 void crawl_link(struct crawl *crawl, const struct url *url, char how)
 {
     struct crawl_site *site = &crawl->state.site[crawl->slot];
@@ -122,7 +131,7 @@ void crawl_link(struct crawl *crawl, const struct url *url, char how)
         return;
     if (how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
         crawl_reject(crawl, REJECT_LINKS);
-    else if (is_inside(crawl, url))
+    else if (crawl_is_of_host(url, crawl->url.text + crawl->url.host, url_host_length(&crawl->url)))
         take_inside(crawl, site, url, how);
     else
         take_outside(crawl, site, url, how);

@@ -15,18 +15,15 @@ enum {
 static int sector_of(struct crawl *crawl, struct crawl_site *site, uint32_t number, enum state_use use,
                      uint8_t **bytes)
 {
-    unsigned file = STATE_SITE0 + crawl_slot(crawl, site);
-    struct frontier_layout layout = frontier_layout(crawl->port->state->files->sectors[file]);
-    return state_sector(crawl->port->state, file, layout.seen + number, use, bytes);
+    return state_sector(crawl->port->state, STATE_SITE0 + crawl_slot(crawl, site), FRONTIER_SEEN_AT + number,
+                        use, bytes);
 }
 
 /* The sectors that the set can have at most, as a power of two. */
-static uint8_t bits_max(const struct crawl *crawl, const struct crawl_site *site)
+static uint8_t bits_max(const struct crawl *crawl)
 {
-    unsigned file = STATE_SITE0 + crawl_slot(crawl, site);
-    uint32_t units = frontier_layout(crawl->port->state->files->sectors[file]).units * FRONTIER_UNIT_SEEN;
     uint8_t bits = 0;
-    while (units >> (bits + 1))
+    while (crawl->units * FRONTIER_UNIT_SEEN >> (bits + 1))
         bits++;
     return bits;
 }
@@ -80,7 +77,7 @@ static int insert(struct crawl *crawl, struct crawl_site *site, uint64_t key)
 
 int seen_begin(struct crawl *crawl, struct crawl_site *site)
 {
-    uint8_t most = bits_max(crawl, site);
+    uint8_t most = bits_max(crawl);
     site->seen_bits = most < BITS_FIRST ? most : BITS_FIRST;
     crawl->seen_ready |= (uint8_t)(1u << crawl_slot(crawl, site));
     crawl_forget_recent(crawl);
@@ -95,7 +92,7 @@ static bool is_half_full(const struct crawl_site *site)
 int seen_rebuild(struct crawl *crawl, struct crawl_site *site)
 {
     struct frontier_entry entry;
-    uint8_t most = bits_max(crawl, site);
+    uint8_t most = bits_max(crawl);
     if (site->seen_bits > most)
         return STATUS_DAMAGED;
     while (is_half_full(site) && site->seen_bits < most)
@@ -116,7 +113,7 @@ int seen_rebuild(struct crawl *crawl, struct crawl_site *site)
 int seen_add(struct crawl *crawl, struct crawl_site *site, uint64_t key)
 {
     int status = 0;
-    if (is_half_full(site) && site->seen_bits < bits_max(crawl, site))
+    if (is_half_full(site) && site->seen_bits < bits_max(crawl))
         status = seen_rebuild(crawl, site);
     if (status == 0)
         status = insert(crawl, site, key);

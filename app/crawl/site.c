@@ -259,10 +259,7 @@ static int read_url(struct crawl *crawl, struct crawl_site *site, const struct f
         status = hosts_read(port->hosts, site->host, &host);
     if (status != 0)
         return status;
-    size_t length = url_host_length(&crawl->url), known_length = strlen(host->name);
-    const char *bare = crawl_bare_host(crawl->url.text + crawl->url.host, &length);
-    const char *known = crawl_bare_host(host->name, &known_length);
-    return length == known_length && memcmp(bare, known, length) == 0 ? 0 : STATUS_DAMAGED;
+    return crawl_is_of_host(&crawl->url, host->name, strlen(host->name)) ? 0 : STATUS_DAMAGED;
 }
 
 /* The letters of the way from the entry page to the current one; of a long way the end. */

@@ -236,6 +236,24 @@ static void takes_a_seed_that_is_added_when_nothing_was_left(void)
     TEST_ASSERT_NOT_NULL(strstr(web.order, "thai.th/1"));
 }
 
+/* SEEDS.TXT is read at each boot: what is settled stays so, what is new is visited. */
+static void takes_seeds_again_after_each_boot(void)
+{
+    web_begin(graph);
+    web_crawl(graph, "http://other.th/ http://xdead.th/");
+    TEST_ASSERT_EQUAL(0, crawl_skip(&web.crawl, "poor.th", 7));
+    TEST_ASSERT_EQUAL(0, web_boot());
+    unsigned events = web.card.events;
+    TEST_ASSERT_EQUAL(0, web_seed("http://other.th/"));
+    TEST_ASSERT_EQUAL(events, web.card.events);
+    TEST_ASSERT_EQUAL(0, web_seed("http://xdead.th/"));
+    TEST_ASSERT_EQUAL(HOST_KNOWN, host_of("xdead.th")->state);
+    TEST_ASSERT_EQUAL(0, web_seed("http://good.th/"));
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_NOT_NULL(strstr(web.order, "good.th/"));
+    TEST_ASSERT_EQUAL(HOST_SKIPPED, host_of("poor.th")->state);
+}
+
 static void skips_what_the_operator_skips(void)
 {
     web_begin(tree);
@@ -336,6 +354,7 @@ SUITE(crawl)
     RUN_TEST(scores_again_without_waiting_in_continuous_mode);
     RUN_TEST(says_why_there_is_nothing_to_do);
     RUN_TEST(takes_a_seed_that_is_added_when_nothing_was_left);
+    RUN_TEST(takes_seeds_again_after_each_boot);
     RUN_TEST(skips_what_the_operator_skips);
     RUN_TEST(crawls_again_after_some_days_and_corrects_the_counts);
     RUN_TEST(takes_what_is_queued_when_the_strategy_changes);

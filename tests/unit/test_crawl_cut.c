@@ -226,7 +226,7 @@ static void survives_entries_of_garbage(void)
         TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
         while (web.fetches < 4)
             web.now_ms += (uint32_t)crawl_step(&web.crawl);
-        uint32_t sector = frontier_layout(WEB_SITE_SECTORS).entries;
+        uint32_t sector = FRONTIER_ENTRIES_AT(frontier_units(WEB_SITE_SECTORS));
         TEST_ASSERT_EQUAL(0, state_sector(&web.card.state, STATE_SITE0, sector, STATE_CHANGE, &bytes));
         for (unsigned i = 0; i < 4; i++)
             bytes[random_number() % (web.crawl.state.site[0].entries * FRONTIER_ENTRY_BYTES)] =

@@ -1,0 +1,253 @@
+/*
+ * A crawl whose state on the card was changed behind its back. The input is a list of changes (what, where, with which byte) to the state
+ * block and to the sectors of two slots, made in the middle of a small crawl; the rest of it is what pages link to. The engine
+ * then refuses the state, begins sites again or goes on, but never crashes, never runs on for ever, and never
+ * asks for a page of a host other than the site's.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "crawl/crawl.h"
+#include "crawl/frontier.h"
+#include "predict/predict.h"
+#include "robots/robots.h"
+#include "settings/settings.h"
+
+enum {
+    SITE_SECTORS = FRONTIER_SEEN_AT + 4 * FRONTIER_UNIT_SECTORS,
+    FILE_SECTORS = 128, /* at most, of any file */
+    STEPS_MAX = 5000,
+    CHANGE_BYTES = 4,
+    CHANGES_MAX = 12,
+    LINKS_MAX = 12,
+};
+
+static struct fuzz {
+    struct state_files files;
+    struct state state;
+    struct state_line lines[STATE_LINES_MIN];
+    struct hosts hosts;
+    struct crawl crawl;
+    struct settings settings;
+    uint8_t sectors[STATE_FILES][FILE_SECTORS][STATE_SECTOR_BYTES];
+    uint8_t block[STATE_BLOCK_BYTES];
+    int block_size;
+    uint32_t lent[(ROBOTS_STORE_BYTES + 8) / 4];
+    char link[URL_BUFFER_SIZE];
+    uint32_t now_ms;
+    unsigned fetches;
+    const uint8_t *data; /* that pages are made of */
+    size_t size;
+} fuzz;
+
+static uint8_t *map(void *context, unsigned file, uint32_t sector)
+{
+    (void)context;
+    return fuzz.sectors[file][sector];
+}
+
+static int get(void *context, void *block, size_t size)
+{
+    (void)context;
+    memcpy(block, fuzz.block, size);
+    return fuzz.block_size > 0 ? fuzz.block_size : STATUS_NOT_FOUND;
+}
+
+static int put(void *context, const void *block, size_t size)
+{
+    (void)context;
+    memcpy(fuzz.block, block, size);
+    fuzz.block_size = (int)size;
+    return 0;
+}
+
+static int commit(void *context)
+{
+    (void)context;
+    return 0;
+}
+
+static uint32_t now_ms(void *context)
+{
+    (void)context;
+    return fuzz.now_ms;
+}
+
+static uint32_t utc(void *context)
+{
+    (void)context;
+    return 1800000000 + fuzz.now_ms / 1000;
+}
+
+static int resolve(void *context, const char *host, uint32_t *address)
+{
+    (void)context;
+    *address = 1;
+    return host[0] == 'x' ? STATUS_NOT_FOUND : 0;
+}
+
+static uint8_t country(void *context, uint32_t address)
+{
+    (void)context, (void)address;
+    return COUNTRY_TH;
+}
+
+static uint8_t predict_rough(void *context, const struct features *features)
+{
+    (void)context;
+    return predict_rule(features);
+}
+
+static uint8_t next_byte(void)
+{
+    if (fuzz.size == 0)
+        return 0;
+    fuzz.size--;
+    return *fuzz.data++;
+}
+
+static int fetch(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+{
+    static const char *const links[] = {"/",
+                                        "/a",
+                                        "/b/c",
+                                        "b",
+                                        "?q=1",
+                                        "http://b.th/",
+                                        "https://x.th/",
+                                        "/a.jpg",
+                                        "http://www.a.th/a",
+                                        "//c.com/",
+                                        "/d/d/d/d",
+                                        "https://a.th/a",
+                                        "#x"};
+    const struct host *host;
+    struct url url;
+    (void)context;
+    uint32_t id = fuzz.crawl.state.site[request->worker].host;
+    if (hosts_read(&fuzz.hosts, id, &host) != 0 || strlen(request->url->text) != request->url->length)
+        abort();
+    const char *asked = request->url->text + request->url->host;
+    if (!strstr(asked, host->name + (strncmp(host->name, "www.", 4) == 0 ? 4 : 0)))
+        abort();
+    fuzz.fetches++;
+    uint8_t kind = next_byte();
+    static const int16_t statuses[] = {200, 200, 200, 302, 404, 503, -3, 200};
+    *answer =
+        (struct crawl_answer){.status = statuses[kind % 8], .duration_ms = kind, .retry_after_s = kind / 64};
+    answer->is_page = answer->status == 200;
+    answer->is_target = answer->is_page && kind & 0x10;
+    for (unsigned i = 0; i < LINKS_MAX && fuzz.size > 0 && fuzz.fetches < 200; i++) {
+        const char *link = links[next_byte() % (sizeof links / sizeof links[0])];
+        if (url_parse(&url, fuzz.link, sizeof fuzz.link, link, strlen(link), request->url) >= 0)
+            crawl_link(&fuzz.crawl, &url, answer->is_page ? 'L' : 'R');
+    }
+    return crawl_settle(&fuzz.crawl, answer);
+}
+
+static int fetch_robots(void *context, struct url *url, uint8_t worker, struct crawl_answer *answer)
+{
+    static uint8_t store[ROBOTS_STORE_MIN];
+    (void)context, (void)url, (void)worker;
+    answer->status = 404;
+    int bytes = robots_set(store, sizeof store, ROBOTS_UNAVAILABLE, utc(NULL));
+    crawl_robots(&fuzz.crawl, store, (size_t)bytes);
+    return 0;
+}
+
+static void *lend(void *context, size_t bytes)
+{
+    (void)context;
+    return bytes <= sizeof fuzz.lent ? fuzz.lent : NULL;
+}
+
+static void give_back(void *context, void *memory)
+{
+    (void)context, (void)memory;
+}
+
+static const struct crawl_port port = {
+    .now_ms = now_ms,
+    .utc = utc,
+    .resolve = resolve,
+    .country = country,
+    .predict = predict_rough,
+    .fetch = fetch,
+    .robots = fetch_robots,
+    .lend = lend,
+    .give_back = give_back,
+    .state = &fuzz.state,
+    .hosts = &fuzz.hosts,
+};
+
+/* Runs until the crawl has no more to do; after so many steps it must have. */
+static void run(unsigned fetches)
+{
+    for (unsigned steps = 0; steps < STEPS_MAX; steps++) {
+        int32_t wait_ms = crawl_step(&fuzz.crawl);
+        if (wait_ms < 0 || fuzz.fetches >= fetches)
+            return;
+        fuzz.now_ms += (uint32_t)wait_ms;
+    }
+    abort();
+}
+
+static void change(const uint8_t bytes[CHANGE_BYTES])
+{
+    uint8_t what = bytes[0], where = bytes[1], at = bytes[2], value = bytes[3];
+    unsigned place = (unsigned)where << 2 | (at & 3);
+    if (what % 2 == 0)
+        fuzz.block[offsetof(struct crawl_state, site) + place % (2 * sizeof(struct crawl_site))] = value;
+    else
+        fuzz.sectors[STATE_SITE0 + what / 2 % 2][FRONTIER_SEEN_AT + place % 20][at * 2 % STATE_SECTOR_BYTES] =
+            value;
+}
+
+static void begin(void)
+{
+    memset(&fuzz, 0, sizeof fuzz);
+    settings_reset(&fuzz.settings);
+    fuzz.settings.active_sites = 2;
+    fuzz.files = (struct state_files){
+        .sectors = {STATE_CRAWL_SECTORS, 8, 2, 4, 6, SITE_SECTORS, SITE_SECTORS},
+        .map = map,
+        .get = get,
+        .put = put,
+        .commit = commit,
+    };
+    state_open(&fuzz.state, &fuzz.files, fuzz.lines, STATE_LINES_MIN);
+    crawl_init(&fuzz.crawl, &port, &fuzz.settings);
+    if (crawl_begin(&fuzz.crawl) != 0)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char a[] = "http://a.th/", b[] = "http://www.b.th/";
+    struct url url;
+    if (size < 8)
+        return 0;
+    begin();
+    url_parse(&url, fuzz.link, sizeof fuzz.link, a, sizeof a - 1, NULL);
+    crawl_seed(&fuzz.crawl, &url);
+    url_parse(&url, fuzz.link, sizeof fuzz.link, b, sizeof b - 1, NULL);
+    crawl_seed(&fuzz.crawl, &url);
+    crawl_start(&fuzz.crawl);
+    uint8_t head[2] = {data[0], data[1]};
+    size_t changes = head[1] % (CHANGES_MAX + 1);
+    if (changes * CHANGE_BYTES > size - sizeof head)
+        changes = (size - sizeof head) / CHANGE_BYTES;
+    const uint8_t *pages = data + sizeof head + changes * CHANGE_BYTES;
+    fuzz.settings.strategy = head[0] % 6;
+    fuzz.data = pages;
+    fuzz.size = size - (size_t)(pages - data);
+    run(6);
+    for (size_t i = 0; i < changes; i++)
+        change(data + sizeof head + i * CHANGE_BYTES);
+    if (crawl_open(&fuzz.crawl) == 0)
+        run(UINT32_MAX);
+    return 0;
+}
