@@ -27,6 +27,7 @@ enum {
     EDGES_A_HOST = 32,
     QUEUE_BYTES_A_HOST = 16, /* in both halves */
     SITE_BYTES_A_HOST = 32,
+    SITE_SECTORS_MAX = 4096, /* from 512 MB on, the order of a crawl must not depend on the card */
 };
 
 static const char crawl_path[] = "STATE/CRAWL.BIN";
@@ -49,7 +50,9 @@ static uint32_t wanted_sectors(unsigned file, uint32_t hosts)
     case STATE_INDEX: return hosts * 2 / SECTOR_SLOTS + 1;
     case STATE_EDGES: return hosts / STORE_SECTOR_BYTES * EDGES_A_HOST * sizeof(uint32_t);
     case STATE_QUEUE: return hosts / STORE_SECTOR_BYTES * QUEUE_BYTES_A_HOST + 2;
-    default: return hosts / STORE_SECTOR_BYTES * SITE_BYTES_A_HOST;
+    default:
+        hosts = hosts / STORE_SECTOR_BYTES * SITE_BYTES_A_HOST;
+        return hosts < SITE_SECTORS_MAX ? hosts : SITE_SECTORS_MAX;
     }
 }
 
