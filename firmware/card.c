@@ -19,6 +19,7 @@
 #include "ram.h"
 #include "settings/parts.h"
 #include "tasks.h"
+#include "tls_sessions.h"
 
 enum { SLOW_HZ = 400000, RETRY_MS = 10000 };
 
@@ -194,6 +195,7 @@ static void tell_of_mount(enum store_state before)
              (unsigned long)card->total_mb, (unsigned long)card->pages);
     card_files_load();
     countries_load(card->store.scratch);
+    tls_sessions_mounted();
 }
 
 static void mount(void)
@@ -216,6 +218,7 @@ static void watch_mounted(void)
     harvester_close();
     card_files_forget();
     countries_forget();
+    tls_sessions_gone();
     store_forget(&card->store);
     log_warning("The card was pulled without 'eject': %s.",
                 page_lost ? "the page that was being stored is lost" : "nothing is lost");
@@ -255,6 +258,7 @@ int card_job_eject(void *context)
     harvester_close();
     card_files_forget();
     countries_forget();
+    tls_sessions_gone();
     return store_eject(&card->store);
 }
 
@@ -273,6 +277,7 @@ int card_job_format(void *context)
     harvester_close();
     card_files_forget();
     countries_forget();
+    tls_sessions_gone();
     store_forget(&card->store);
     int status = fatfs_store_format(&card->fatfs);
     mount();

@@ -3,10 +3,12 @@
 
 #include "base/status.h"
 #include "card.h"
+#include "clock.h"
 #include "console.h"
 #include "crawler.h"
 #include "fetcher.h"
 #include "ram.h"
+#include "tasks.h"
 
 enum { URL_ROOM = 256 }; /* what a line of the console makes at most, normalised */
 
@@ -94,12 +96,15 @@ static int run_fetch(void *context)
         console_print("%s: %s.\n", (const char *)context, url_reason(&url));
         return STATUS_OK;
     }
+    const struct harvest_port *crawls = ram_fetcher.harvest.port;
     struct harvest *harvest = fetcher_use(&port);
-    enum harvest_keep keep = ram_fetcher.options.keep;
     ram_fetcher.options.keep = HARVEST_KEEP_ALL; /* the operator asked for just this one */
+    uint32_t started_us = clock_us() - tasks_asleep_us();
     int status = harvest_page(harvest, &request, &answer);
-    ram_fetcher.options.keep = keep;
+    uint32_t worked_us = clock_us() - tasks_asleep_us() - started_us;
     tell(harvest, &answer, status, links);
+    console_fact("work", console_for_scripts() ? "%lu" : "%lu us", (unsigned long)worked_us);
+    fetcher_use(crawls); /* and with the settings as they are */
     return STATUS_OK;
 }
 

@@ -9,6 +9,7 @@
 #include "fetcher.h"
 #include "net.h"
 #include "page_arena.h"
+#include "tasks.h"
 #include "tcp_stream.h"
 #include "tls_stream.h"
 
@@ -72,6 +73,7 @@ struct net_test {
     enum { STEP_RESOLVE, STEP_CONNECT, STEP_ENCRYPT, STEP_DONE } step; /* the one that failed */
     uint32_t address;
     uint32_t took_ms[STEP_DONE];
+    uint32_t worked_us; /* of the last step */
     uint32_t certificate_flaws;
     uint32_t arena_peak;
 };
@@ -107,9 +109,10 @@ static int run_test(void *context)
     fetcher_close(); /* one connection at a time: there is one arena */
     int last = test->port == HTTPS_PORT ? STEP_ENCRYPT : STEP_CONNECT;
     for (test->step = STEP_RESOLVE; status == STATUS_OK && (int)test->step <= last;) {
-        uint32_t started_ms = clock_ms_short();
+        uint32_t started_ms = clock_ms_short(), started_us = clock_us() - tasks_asleep_us();
         status = test_step(test, &stream);
         test->took_ms[test->step] = clock_ms_short() - started_ms;
+        test->worked_us = clock_us() - tasks_asleep_us() - started_us;
         if (status == STATUS_OK)
             test->step++;
     }
@@ -144,6 +147,7 @@ static int test(char *host)
         fact_ms("connected after", test.took_ms[STEP_CONNECT]);
     if (test.step > STEP_ENCRYPT) {
         fact_ms("encrypted after", test.took_ms[STEP_ENCRYPT]);
+        console_fact("work", console_for_scripts() ? "%lu" : "%lu us", (unsigned long)test.worked_us);
         console_fact("certificate", "%s", tls_flaw_text(test.certificate_flaws));
         console_fact("arena peak", "%lu", (unsigned long)test.arena_peak);
     }

@@ -20,7 +20,7 @@
 
 #include "arena/arena.h"
 
-enum { PAGE_ARENA_BYTES = 34816 };
+enum { PAGE_ARENA_BYTES = 35072 };
 
 struct page_arena_storage {
     uint64_t words[PAGE_ARENA_BYTES / sizeof(uint64_t)]; /* for its alignment */

@@ -156,6 +156,11 @@ const struct task_load *tasks_load(void)
     return &window.load;
 }
 
+uint32_t tasks_asleep_us(void)
+{
+    return asleep_us;
+}
+
 void vApplicationGetIdleTaskMemory(StaticTask_t **control_block, StackType_t **stack,
                                    configSTACK_DEPTH_TYPE *words)
 {

@@ -65,6 +65,9 @@ struct task_load {
     uint16_t asleep; /* part of idle: the core slept */
 };
 
+/* How long the core has slept since power-up, in microseconds; wraps. What is left of a time span was work. */
+uint32_t tasks_asleep_us(void);
+
 void tasks_measure(void); /* by the supervisor: closes the window and starts the next */
 const struct task_load *tasks_load(void);
 

@@ -103,6 +103,9 @@ static int connect_locked(struct tcp_stream *stream, uint32_t address, uint16_t 
     tcp_err(connection, on_error);
     tcp_recv(connection, on_received);
     tcp_sent(connection, on_sent);
+    tcp_nagle_disable(
+        connection); /* TLS ends a handshake with several small writes: the first would wait for its
+                                      acknowledgement, which the other side delays by 40 ms */
     return status_of(tcp_connect(connection, &target, port, on_connected));
 }
 

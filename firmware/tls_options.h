@@ -36,11 +36,11 @@
 #define MBEDTLS_SSL_PROTO_TLS1_2
 #define MBEDTLS_SSL_SERVER_NAME_INDICATION
 #define MBEDTLS_SSL_EXTENDED_MASTER_SECRET
-#define MBEDTLS_SSL_SESSION_TICKETS     /* a resumed handshake takes 8 ms, a full one 600 */
-#define MBEDTLS_SSL_MAX_FRAGMENT_LENGTH /* asked for; most servers ignore it */
+#define MBEDTLS_SSL_SESSION_TICKETS /* a resumed handshake takes 8 ms, a full one 600 */
 #define MBEDTLS_SSL_IN_CONTENT_LEN                                                                           \
     16384 /* so the largest record that exists must fit: 16.4 KB of the arena */
-#define MBEDTLS_SSL_OUT_CONTENT_LEN 1024 /* requests are cut into records of this size */
+#define MBEDTLS_SSL_OUT_CONTENT_LEN                                                                          \
+    768 /* requests are cut into records of this size; a hello with name and ticket just fits */
 #define MBEDTLS_SSL_CIPHERSUITES                                                                             \
     MBEDTLS_TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,                                                   \
         MBEDTLS_TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,                                                 \
@@ -62,7 +62,6 @@
 #define MBEDTLS_CHACHAPOLY_C
 #define MBEDTLS_MD_C
 #define MBEDTLS_SHA256_C
-#define MBEDTLS_SHA224_C
 #define MBEDTLS_SHA384_C
 #define MBEDTLS_SHA512_C
 #define MBEDTLS_SHA256_SMALLER

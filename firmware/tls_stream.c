@@ -1,4 +1,8 @@
+#define MBEDTLS_ALLOW_PRIVATE_ACCESS /* to keep a session: see struct saved_session */
+
 #include "tls_stream.h"
+
+#include <string.h>
 
 #include "mbedtls/ssl.h"
 
@@ -6,6 +10,7 @@
 #include "entropy.h"
 #include "page_arena.h"
 #include "tls_roots.h"
+#include "tls_sessions.h"
 
 struct tls_state {
     mbedtls_ssl_context ssl;
@@ -74,6 +79,69 @@ static int configure(struct tls_state *state, const char *host, enum tls_mode mo
     return error;
 }
 
+/*
+ * A session as it is kept: mbedTLS's own struct with its ticket behind it. That is no format for eternity, nor for others: nobody
+ * but this program ever opens it again, and only until the next start (tls_sessions.h). mbedTLS's functions for it take 1 KB of
+ * flash.
+ */
+struct saved_session {
+    mbedtls_ssl_session session;
+    uint8_t ticket[TLS_SESSION_BYTES - sizeof(mbedtls_ssl_session)];
+    uint8_t seal[TLS_SESSION_MAX - TLS_SESSION_BYTES];
+};
+
+/* Offers the server to go on with the last session. true: there was one to offer. */
+static bool offer_session(struct tls_state *state, const char *host)
+{
+    struct saved_session *saved = page_arena_take(sizeof *saved);
+    if (saved == NULL)
+        return false;
+    bool offered = tls_sessions_find(host, (uint8_t *)saved) > 0;
+    if (offered) {
+        saved->session.ticket = saved->session.ticket_len > 0 ? saved->ticket : NULL;
+        offered = mbedtls_ssl_set_session(&state->ssl, &saved->session) == 0; /* makes copies */
+    }
+    page_arena_give(saved);
+    return offered;
+}
+
+/* Keeps the session for the next time, or forgets the one that led to a failure. */
+static void keep_session(struct tls_state *state, const char *host, bool is_good)
+{
+    const mbedtls_ssl_session *session = state->ssl.session;
+    struct saved_session *saved = page_arena_take(sizeof *saved);
+    if (saved == NULL)
+        return;
+    size_t count = 0;
+    if (is_good && session != NULL && session->ticket_len <= sizeof saved->ticket) {
+        saved->session = *session;
+        saved->session.peer_cert_digest = NULL; /* of use only to renegotiations, which there are none of */
+        saved->session.peer_cert_digest_len = 0;
+        if (session->ticket_len > 0)
+            memcpy(saved->ticket, session->ticket, session->ticket_len);
+        count = sizeof saved->session + session->ticket_len;
+    }
+    tls_sessions_keep(host, (uint8_t *)saved, count);
+    page_arena_give(saved);
+}
+
+static int shake_hands(struct tls_stream *tls, const char *host, enum tls_mode mode)
+{
+    struct tls_state *state = tls->state;
+    int error = configure(state, host, mode);
+    if (error != 0)
+        return error;
+    bool offered = offer_session(state, host);
+    error = mbedtls_ssl_handshake(&state->ssl);
+    uint32_t flaws = mbedtls_ssl_get_verify_result(&state->ssl);
+    tls->certificate_flaws = flaws == UINT32_MAX ? 0 : flaws; /* all bits: no certificate was seen */
+    if (error == 0 && mode == TLS_VERIFY && tls->certificate_flaws != 0)
+        error = MBEDTLS_ERR_X509_CERT_VERIFY_FAILED; /* resumed, from when flaws were only recorded */
+    if (error == 0 || offered)
+        keep_session(state, host, error == 0);
+    return error;
+}
+
 int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *host, enum tls_mode mode,
                     uint32_t timeout_ms)
 {
@@ -88,12 +156,7 @@ int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *
     state->timeout_ms = timeout_ms;
     mbedtls_ssl_init(&state->ssl);
     mbedtls_ssl_config_init(&state->config);
-    int error = configure(state, host, mode);
-    if (error == 0)
-        error = mbedtls_ssl_handshake(&state->ssl);
-    uint32_t flaws = mbedtls_ssl_get_verify_result(&state->ssl);
-    tls->certificate_flaws = flaws == UINT32_MAX ? 0 : flaws; /* all bits: no certificate was seen */
-    int status = status_of(tls, error);
+    int status = status_of(tls, shake_hands(tls, host, mode));
     if (status != STATUS_OK)
         tls_stream_close(tls);
     return status;

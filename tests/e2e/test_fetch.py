@@ -90,8 +90,8 @@ class Fetching(unittest.TestCase):
         subprocess.run(["mcopy", "-i", cls.card, cls.folder / "CA.BIN", cls.folder / "ENTROPY.BIN", "::/"], check=True)
         serve_time(0)
         answer_for_site()
-        for port, certificate in ((80, None), (443, site), (444, expired), (445, other), (446, unknown)):
-            cls.things.enter_context(tls_world.serve(answer, SITE, port, certificate))
+        cls.server = {port: cls.things.enter_context(tls_world.serve(answer, SITE, port, certificate)) for port, certificate
+                      in ((80, None), (443, site), (444, expired), (445, other), (446, unknown))}
         cls.things.enter_context(dnsmasq(AS_SITE, "--address=/private.th/10.1.2.3"))
         cls.box = cls.things.enter_context(Box(card=cls.card, snapshot=False, net=namespace.TAP))
         wait_for_fact(cls.box, "net", "utc", lambda utc: utc not in (None, "0"))
@@ -150,6 +150,26 @@ class Fetching(unittest.TestCase):
         for port, status in ((444, "-21"), (445, "-22"), (446, "-23")):
             self.assertEqual(self.fetch(f"https://www.example.th:{port}/")["status"], status, port)
         self.assertEqual(self.fetch("https://www.example.th/")["status"], "200", "the next fetch works")
+
+    def test_the_next_connection_takes_up_the_session_of_the_last(self):
+        for _ in range(3):
+            self.assertEqual(self.fetch("https://www.example.th/until-close")["status"], "200")
+        self.assertEqual(self.server[443].resumed[-2:], [True, True])
+
+    def test_flaws_of_certificates_are_only_recorded_if_the_operator_says_so(self):
+        self.box.command("set tls record-only")
+        for _ in range(2):  # a full handshake, then a resumed one
+            facts = self.fetch("https://www.example.th:446/until-close")
+            self.assertEqual(facts["status"], "200")
+            self.assertIn("issuer is not known", facts["certificate"])
+        self.assertTrue(self.server[446].resumed[-1])
+        metadata = dict(blocks(self.card, "metadata"))["https://www.example.th:446/until-close"].decode()
+        self.assertIn("tlsFlaw: the certificate's issuer is not known", metadata)
+        self.box.command("set tls verify")
+        self.assertEqual(self.fetch("https://www.example.th:446/until-close")["status"], "-23", "not by the session either")
+        self.box.command("set tls off")
+        self.assertEqual(self.fetch("https://www.example.th/")["status"], "-5001")
+        self.box.command("set tls verify")
 
     def test_hosts_that_cannot_be_visited(self):
         for url, status in (("http://nosuch.th/", "-1"), ("http://www.example.th:81/", "-2"),

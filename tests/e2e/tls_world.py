@@ -125,11 +125,16 @@ class _Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
     tls = None
 
+    def __init__(self, *arguments):
+        super().__init__(*arguments)
+        self.resumed = []  # for each handshake: whether an earlier session was taken up
+
     def finish_request(self, request, client_address):
         if self.tls is None:
             return super().finish_request(request, client_address)
         try:
             with self.tls.wrap_socket(request, server_side=True) as wrapped:
+                self.resumed.append(wrapped.session_reused)
                 return super().finish_request(wrapped, client_address)
         except (OSError, ssl.SSLError):
             return None  # the client did not like our certificate
