@@ -6,6 +6,7 @@
 #include "card.h"
 #include "fatfs_file.h"
 #include "log.h"
+#include "net.h"
 #include "ram.h"
 #include "settings/ini.h"
 #include "settings/replace.h"
@@ -20,6 +21,8 @@ static void apply(void)
 {
     settings_user_agent(&box->values, CRAWLBOX_VERSION, box->user_agent);
     card_use_settings(&box->values, box->user_agent);
+    net_configure(box->values.address, box->values.netmask, box->values.gateway, box->values.dns,
+                  box->values.ntp);
 }
 
 void box_settings_init(void)

@@ -46,6 +46,9 @@ static int show(void)
     console_fact("received", "%lu", (unsigned long)status.frames_received);
     console_fact("sent", "%lu", (unsigned long)status.frames_sent);
     console_fact("dropped", "%lu", (unsigned long)status.frames_dropped);
+    console_fact("buffers", "%u", status.buffers);
+    console_fact("heap", "%u", status.heap_bytes);
+    console_fact("connections", "%u", status.connections);
     console_fact("utc", "%llu", (unsigned long long)net_utc_ms() / 1000);
     return STATUS_OK;
 }

@@ -34,6 +34,11 @@ static struct {
     SemaphoreHandle_t lock;
     uint32_t random;
     bool announced; /* the log has said that the network is ready */
+    /* What the operator wants; addresses in network byte order. Written by others, read by `net` once they have set `changed`. */
+    ip4_addr_t address, netmask, gateway;
+    ip_addr_t name_server;
+    const char *time_server;
+    volatile bool changed;
 } net;
 
 /* One question at a time. The number tells an answer that comes after its asker gave up. */
@@ -176,6 +181,34 @@ static void announce(void)
     }
 }
 
+/* Takes the fixed address, or asks for one. */
+static void take_address(void)
+{
+    net.changed = false;
+    sntp_setservername(0, net.time_server);
+    if (ip4_addr_isany(&net.address)) {
+        dhcp_start(&net.netif);
+        return;
+    }
+    dhcp_release_and_stop(&net.netif);
+    netif_set_addr(&net.netif, &net.address, &net.netmask, &net.gateway);
+    dns_setserver(0, &net.name_server);
+}
+
+void net_configure(uint32_t address, uint32_t netmask, uint32_t gateway, uint32_t name_server,
+                   const char *time_server)
+{
+    net.time_server = time_server;
+    if (net.address.addr == lwip_htonl(address) && net.netmask.addr == lwip_htonl(netmask) &&
+        net.gateway.addr == lwip_htonl(gateway) && net.name_server.addr == lwip_htonl(name_server))
+        return;
+    net.address.addr = lwip_htonl(address);
+    net.netmask.addr = lwip_htonl(netmask);
+    net.gateway.addr = lwip_htonl(gateway);
+    net.name_server.addr = lwip_htonl(name_server);
+    net.changed = true;
+}
+
 static void start(void)
 {
     if (!ethernet_factory_address(net.netif.hwaddr)) {
@@ -191,7 +224,7 @@ static void start(void)
     netif_set_up(&net.netif);
     sntp_servermode_dhcp(1);
     ethernet_init(net.netif.hwaddr, on_ethernet);
-    dhcp_start(&net.netif);
+    take_address();
 }
 
 void net_init(void)
@@ -214,6 +247,8 @@ void task_net(void)
             looked_ms = clock_ms_short();
             follow_cable();
         }
+        if (net.changed)
+            take_address();
         announce();
         uint32_t wait_ms = sys_timeouts_sleeptime();
         net_unlock();
@@ -243,6 +278,9 @@ void net_status(struct net_status *status)
     status->state = !netif_is_link_up(netif) ? NET_NO_CABLE
                     : status->address == 0   ? NET_NO_ADDRESS
                                              : NET_READY;
+    status->buffers = lwip_stats.memp[MEMP_PBUF_POOL]->used;
+    status->heap_bytes = (uint16_t)lwip_stats.mem.used;
+    status->connections = lwip_stats.memp[MEMP_TCP_PCB]->used;
     status->frames_received = lwip_stats.link.recv;
     status->frames_sent = lwip_stats.link.xmit;
     status->frames_dropped = lwip_stats.link.memerr + ethernet_dropped();

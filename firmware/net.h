@@ -44,9 +44,15 @@ struct net_status {
     uint8_t mac[6];
     uint32_t address, netmask, gateway, name_server; /* host byte order; 0: none */
     uint32_t frames_received, frames_sent, frames_dropped;
+    uint16_t buffers, heap_bytes, connections; /* of lwIP's pools that are in use now */
 };
 
 void net_status(struct net_status *status);
+
+/* A fixed address with what goes with it (`address` 0: the network's DHCP server gives all of this), and the time server that
+ * is asked if DHCP names none; its name must stay. Taken up within a second. */
+void net_configure(uint32_t address, uint32_t netmask, uint32_t gateway, uint32_t name_server,
+                   const char *time_server);
 const char *net_state_text(enum net_state state);
 
 /* Finds the address of a host, or STATUS_NOT_FOUND, STATUS_TIMEOUT, STATUS_BUSY. Answers are cached by lwIP. */

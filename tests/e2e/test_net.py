@@ -106,6 +106,21 @@ class LostNetwork(unittest.TestCase):
                 self.assertEqual(facts["network"], "ready")
 
 
+class FixedAddress(unittest.TestCase):
+    def test_the_operator_may_give_the_box_an_address_and_take_it_back(self):
+        with dnsmasq(), Box(net=namespace.TAP) as box:
+            for line in ("set netmask 255.255.255.0", f"set gateway {namespace.GATEWAY}", f"set dns {namespace.GATEWAY}",
+                         "set address 198.18.0.77"):
+                box.command(line)
+            facts = wait_for_fact(box, "net", "address", lambda address: address == "198.18.0.77")
+            self.assertEqual((facts["address"], facts["name_server"]), ("198.18.0.77", namespace.GATEWAY))
+            self.assertEqual(box.facts("net test www.example.th")["address"], SITE)
+            box.command("set address -")
+            box.command('set address ""')
+            facts = wait_for_fact(box, "net", "address", lambda address: address.startswith(("198.18.0.5", "198.18.0.60")))
+            self.assertRegex(facts["address"], r"^198\.18\.0\.(5\d|60)$")
+
+
 if __name__ == "__main__":
     namespace.enter()
     unittest.main(verbosity=2)

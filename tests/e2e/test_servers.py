@@ -1,0 +1,169 @@
+"""Servers that we did not write, a cable that loses frames, and a thousand pages in a row.
+
+    python3 tests/e2e/test_servers.py --pages 1000       the whole campaign; the tests take a short one
+"""
+import contextlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import card_image
+import namespace
+import tls_world
+from bad_wire import Wire
+from box import Box
+from namespace import dnsmasq
+from test_fetch import PAGES, answer, blocks
+from test_net import serve_time, wait_for_fact
+
+ADDRESSES = {"rsa.example.th": "11.0.0.2", "ec.example.th": "11.0.0.3"}
+CAMPAIGN_PAGES = 40
+SLOW = 300  # seconds for a page over a bad cable
+CHAINS = {"rsa.example.th": ("rsa:2048", "rsa:2048", "rsa:4096"), "ec.example.th": ("ec:P-256", "ec:P-256", "ec:P-384")}
+
+
+def wait_for_port(address, port):
+    for _ in range(100):
+        probe = subprocess.run(["openssl", "s_client", "-connect", f"{address}:{port}"], check=False,
+                               stdin=subprocess.DEVNULL, capture_output=True)
+        if b"CONNECTED" in probe.stdout:
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"nobody listens on {address}:{port}")
+
+
+class World(unittest.TestCase):
+    """A card that trusts two roots, and the certificates of a site below each."""
+
+    def setUp(self):
+        self.things = contextlib.ExitStack()
+        self.addCleanup(self.things.close)
+        self.folder = pathlib.Path(self.things.enter_context(tempfile.TemporaryDirectory()))
+        self.card = str(self.folder / "card.img")
+        roots, self.sites = [], {}
+        for host, (leaf, middle, root) in CHAINS.items():
+            subprocess.run(["ip", "route", "replace", "local", ADDRESSES[host], "dev", "lo"], check=True)
+            roots.append(tls_world.Authority(self.folder, root, f"Root of {host}"))
+            signer = tls_world.Authority(self.folder, middle, f"Middle of {host}", roots[-1])
+            self.sites[host] = signer.issue(host, leaf)
+        card_image.make(self.card)
+        tls_world.ca_bin(roots, self.folder / "CA.BIN")
+        (self.folder / "ENTROPY.BIN").write_bytes(os.urandom(32))
+        subprocess.run(["mcopy", "-i", self.card, self.folder / "CA.BIN", self.folder / "ENTROPY.BIN", "::/"], check=True)
+
+    def start(self, net=namespace.TAP):
+        self.things.enter_context(dnsmasq(*(f"--address=/{host}/{address}" for host, address in ADDRESSES.items())))
+        self.box = self.things.enter_context(Box(card=self.card, snapshot=False, net=net))
+        wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"), 180)
+
+    def run_server(self, *command, cwd=None):
+        process = subprocess.Popen(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        self.things.callback(process.wait)
+        self.things.callback(process.kill)
+
+    def check_payload(self, url, payload):
+        facts = self.box.facts("fetch " + url, SLOW)
+        self.assertEqual(facts["status"], "200", facts)
+        stored = dict(blocks(self.card, "response"))[url]
+        self.assertEqual(stored.split(b"\r\n\r\n", 1)[1], payload)
+
+
+class Servers(World):
+    def setUp(self):
+        super().setUp()
+        serve_time_once()
+        self.pages = {}
+        for host in self.sites:
+            self.pages[host] = f"<p>{host} ".encode() + PAGES["/large"].split(b"\r\n\r\n", 1)[1]
+            (self.folder / host).mkdir()
+            (self.folder / host / "page.html").write_bytes(self.pages[host])
+
+    def check_all(self):
+        self.start()
+        for host, page in self.pages.items():
+            wait_for_port(ADDRESSES[host], 443)
+            self.check_payload(f"https://{host}/page.html", page)
+            self.assertEqual(self.box.facts(f"fetch https://{host}/page.html", SLOW)["status"], "200", "resumed")
+
+    def test_openssl(self):
+        for host, site in self.sites.items():
+            self.run_server("openssl", "s_server", "-accept", f"{ADDRESSES[host]}:443", "-cert", str(site.certificate),
+                            "-cert_chain", str(site.certificate), "-key", str(site.key), "-WWW", "-tls1_2",
+                            cwd=self.folder / host)
+        self.check_all()
+
+    @unittest.skipUnless(shutil.which("nginx") or os.path.exists("/usr/sbin/nginx"), "nginx is not installed")
+    def test_nginx(self):
+        servers = "".join(
+            f"server {{ listen {ADDRESSES[host]}:443 ssl; ssl_certificate {site.certificate}; ssl_certificate_key {site.key}; "
+            f"root {self.folder / host}; types {{ text/html html; }} }}\n" for host, site in self.sites.items())
+        config = self.folder / "nginx.conf"
+        config.write_text(f"user root root; daemon off; master_process off; pid {self.folder}/nginx.pid; error_log /dev/null;\n"
+                          f"events {{}}\nhttp {{ access_log off; ssl_session_cache builtin; client_body_temp_path {self.folder}/a;\n"
+                          f"proxy_temp_path {self.folder}/b; fastcgi_temp_path {self.folder}/c; uwsgi_temp_path {self.folder}/d;\n"
+                          f"scgi_temp_path {self.folder}/e;\n{servers} }}\n")
+        self.run_server(shutil.which("nginx") or "/usr/sbin/nginx", "-c", str(config), "-p", str(self.folder))
+        self.check_all()
+
+
+class BadCable(World):
+    def test_pages_come_whole_over_a_cable_that_loses_doubles_and_swaps(self):
+        wire = self.things.enter_context(Wire(loss=0.05, duplicate=0.02, reorder=0.05))
+        serve_time_once()
+        host = "ec.example.th"
+        self.things.enter_context(tls_world.serve(answer, ADDRESSES[host], 80))
+        self.things.enter_context(tls_world.serve(answer, ADDRESSES[host], 443, self.sites[host]))
+        self.start(wire.net)
+        for url in (f"http://{host}/", f"https://{host}/chunked", f"https://{host}/secure"):
+            self.check_payload(url, PAGES[url.split(host)[1]].split(b"\r\n\r\n", 1)[1])
+        self.assertGreater(wire.lost, 0)
+        self.assertGreater(wire.doubled + wire.swapped, 0)
+        self.assertEqual(self.box.facts("status")["last_crash"], "none")
+
+
+class Campaign(World):
+    pages = CAMPAIGN_PAGES
+
+    def in_use(self):
+        """What is taken of every pool once the last connection has said goodbye."""
+        time.sleep(6)
+        facts = self.box.facts("net")
+        return {name: facts[name] for name in ("buffers", "heap", "connections")}
+
+    def test_many_https_pages_in_a_row_take_nothing_for_good(self):
+        serve_time_once()
+        for host, site in self.sites.items():
+            self.things.enter_context(tls_world.serve(answer, ADDRESSES[host], 443, site))
+        self.start()
+        for host in self.sites:
+            self.box.facts(f"fetch https://{host}/until-close", SLOW)
+        before, claimed = self.in_use(), self.box.facts("mem")["claimed"]
+        for number in range(self.pages):
+            host = list(self.sites)[number % 2]
+            facts = self.box.facts(f"fetch https://{host}/until-close", SLOW)
+            self.assertEqual(facts.get("status"), "200", f"page {number}: {facts} {self.box.heard[-1500:]}")
+        self.assertEqual(self.in_use(), before)
+        self.assertEqual(self.box.facts("mem")["claimed"], claimed)
+        self.assertEqual(self.box.facts("status")["last_crash"], "none")
+
+
+def serve_time_once(started=[]):
+    if not started:
+        serve_time(0)
+        started.append(True)
+
+
+if __name__ == "__main__":
+    if "--pages" in sys.argv:
+        at = sys.argv.index("--pages")
+        Campaign.pages = int(sys.argv[at + 1])
+        if os.environ.get("CRAWLBOX_NAMESPACE") == "1":
+            del sys.argv[at:at + 2]
+    namespace.enter()
+    unittest.main(verbosity=2)
