@@ -12,6 +12,9 @@ import tempfile
 import time
 import unittest
 
+from warcfile import http as message
+from warcfile import record
+
 CRAWLBOX = os.environ["CRAWLBOX"]
 INSIDE = "CRAWLBOX_LAB" in os.environ
 GATEWAY = "198.18.0.1"
@@ -573,6 +576,58 @@ class Command(unittest.TestCase):
                   "for host in 'www.a.th', 'www.b.th': print(u.urlopen(f'http://{host}/').read().decode())\n")
         answer = self.lab("run", web, "--", sys.executable, "-c", client)
         self.assertEqual(answer.stdout, "<p>mirrored</p>\ndescribed\n", answer.stderr)
+
+    def replay(self, path, urls):
+        """Status, type, body and milliseconds of each URL when the WARC files are replayed."""
+        client = ("import sys, time, urllib.request as u\n"
+                  "class Keep(u.HTTPErrorProcessor):\n"
+                  "  def http_response(self, request, response): return response\n"
+                  "for url in sys.argv[1:]:\n"
+                  "  started = time.monotonic()\n"
+                  "  r = u.build_opener(Keep).open(url)\n"
+                  "  body = r.read().decode()\n"
+                  "  print(r.status, r.headers.get('Content-Type'), r.headers.get('Location'), body,\n"
+                  "        int((time.monotonic() - started) * 1000), sep='\\t')\n")
+        answer = self.lab("run", path, "--", sys.executable, "-c", client, *urls)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        return [line.split("\t") for line in answer.stdout.splitlines()]
+
+    def test_replays_warc_files(self):
+        kind = "application/http;msgtype=response"
+        records = [
+            record("warcinfo", 0, b"software: test\r\n", content_type="application/warc-fields"),
+            record("response", 1, message(b"<p>old</p>"), uri="http://www.A.th", content_type=kind),
+            record("response", 2, message(b"<p>new</p>", mime="text/html; charset=tis-620"), uri="http://www.a.th/",
+                   content_type=kind),
+            record("metadata", 3, b"fetchTimeMs: 300\r\n", uri="http://www.a.th/", content_type="application/warc-fields"),
+            record("response", 4, message(b"in chunks", chunked=True), uri="https://www.a.th/c?d=1", content_type=kind),
+            record("request", 5, b"GET /e HTTP/1.1\r\n\r\n", uri="http://www.a.th/e",
+                   content_type="application/http;msgtype=request"),
+            record("response", 6, message(b"", status="301 Moved", more="Location: /c?d=1\r\n"), uri="http://b.th/m",
+                   content_type=kind),
+        ]
+        urls = ["http://www.a.th/", "http://www.a.th/c?d=1", "http://b.th/m", "http://www.a.th/e"]
+        packed = b"".join(map(gzip.compress, records))
+        for name, content in (("web.warc", b"".join(records)), ("web.warc.gz", packed)):
+            folder = self.folder / name.replace(".", "-")
+            folder.mkdir()
+            (folder / name).write_bytes(content)
+            for path in (folder, folder / name):
+                rows = self.replay(path, urls)
+                self.assertEqual([row[:4] for row in rows], [
+                    ["200", "text/html; charset=tis-620", "None", "<p>new</p>"],
+                    ["200", "text/html; charset=utf-8", "None", "in chunks"],
+                    ["301", "text/html; charset=utf-8", "/c?d=1", ""],
+                    ["404", "None", "None", ""]], path)
+                self.assertGreaterEqual(int(rows[0][4]), 300)
+
+    def test_replays_what_is_whole_of_a_damaged_file(self):
+        good = record("response", 1, message(b"good"), uri="http://a.th/", content_type="application/http;msgtype=response")
+        file = self.folder / "web.warc"
+        file.write_bytes(good.replace(b"WARC/1.1", b"WORK/1.1").replace(b"a.th/", b"a.th/x") + good)
+        self.assertEqual(self.replay(file, ["http://a.th/"])[0][3], "good")
+        file.write_bytes(b"")
+        self.assertIn("no answers that can be served", self.lab("run", file, "--", "true").stderr)
 
     def test_serve_says_how_to_join_and_ends_when_told(self):
         web = self.describe("host a.th\n / text=x\n")

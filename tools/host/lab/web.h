@@ -1,5 +1,5 @@
 /*
- * Whatever can be served, told apart by looking at it: a description, a folder of files by host.
+ * Whatever can be served, told apart by looking at it: a description, a folder of files by host, WARC files.
  *
  *     struct lab_settings settings = {0};
  *     struct site_source source;
