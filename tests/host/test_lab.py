@@ -629,6 +629,27 @@ class Command(unittest.TestCase):
         file.write_bytes(b"")
         self.assertIn("no answers that can be served", self.lab("run", file, "--", "true").stderr)
 
+    def test_serves_a_world(self):
+        world = self.folder / "world"
+        subprocess.run([CRAWLBOX, "world", "make", "--preset", "lab", "--hosts", "100", "-o", world], check=True,
+                       capture_output=True)
+        hosts = subprocess.run([CRAWLBOX, "world", "hosts", world], check=True, capture_output=True, text=True).stdout
+        rows = [dict(zip(hosts.splitlines()[0].split("\t"), line.split("\t"))) for line in hosts.splitlines()[1:]]
+        client = ("import socket, sys\n"
+                  "for name, address in zip(sys.argv[1::2], sys.argv[2::2]):\n"
+                  "  try: assert socket.gethostbyname(name) == address, name\n"
+                  "  except socket.gaierror: continue\n"
+                  "  with socket.create_connection((name, 80)) as c:\n"
+                  "    c.sendall(f'GET / HTTP/1.1\\r\\nHost: {name}\\r\\nConnection: close\\r\\n\\r\\n'.encode())\n"
+                  "    try: print(name, c.recv(100).decode('latin-1').split(' ')[1])\n"
+                  "    except (OSError, IndexError): print(name, 'dead')\n")
+        pairs = [cell for row in rows for cell in (row["name"], row["address"])]
+        answer = self.lab("run", world, "--", sys.executable, "-c", client, *pairs)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        pages = [line.split() for line in answer.stdout.splitlines()]
+        self.assertGreater(len(pages), len(rows) * 0.8)
+        self.assertGreater(sum(status == "200" for _, status in pages), len(rows) / 2)
+
     def test_serve_says_how_to_join_and_ends_when_told(self):
         web = self.describe("host a.th\n / text=x\n")
         roots = self.folder / "roots.pem"

@@ -25,8 +25,8 @@ static const struct cli_help help = {
     "run    opens it, runs COMMAND inside, and ends with COMMAND's exit status\n"
     "serve  opens it until it is interrupted\n"
     "words  lists the faults and certificates that a description may ask for\n\n"
-    "WEB is a description of hosts and pages (see LAB.md), a folder of files (WEB/host/path), or WARC files\n"
-    "(one, or a folder of them), which are replayed.\n\n"
+    "WEB is a description of hosts and pages (see LAB.md), a folder of files (WEB/host/path), WARC files (one,\n"
+    "or a folder of them), which are replayed, or a folder of 'crawlbox world make'.\n\n"
     "Inside, QEMU uses the tap device tap0 (-netdev tap,ifname=tap0,script=no,downscript=no) and gets its\n"
     "address by DHCP; other programs find the lab's hosts by name. CRAWLBOX_LAB is the lab's own address,\n"
     "CRAWLBOX_LAB_ROOTS a file with the certificates of its roots.",

@@ -8,10 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/status.h"
 #include "cli.h"
 #include "lab/description.h"
 #include "lab/files.h"
 #include "lab/replay.h"
+#include "world/source.h"
 
 static bool has_warcs(const char *folder)
 {
@@ -24,12 +26,27 @@ static bool has_warcs(const char *folder)
     return found;
 }
 
+static bool open_world(const char *folder, struct site_source *source)
+{
+    int status = world_source_open(source, folder);
+    if (status != STATUS_OK)
+        cli_error("%s holds no world that can be served: %s", folder, status_text(status));
+    return status == STATUS_OK;
+}
+
+/* True if the folder has such a file, whose path is then in `path`. */
+static bool has_file(const char *folder, const char *name, char path[PATH_MAX])
+{
+    return snprintf(path, PATH_MAX, "%s/%s", folder, name) < PATH_MAX && access(path, R_OK) == 0;
+}
+
 static bool open_folder(const char *path, struct lab_settings *settings, struct site_source *source)
 {
-    char description[PATH_MAX];
-    if (snprintf(description, sizeof description, "%s/" WEB_DESCRIPTION, path) < (int)sizeof description &&
-        access(description, R_OK) == 0)
-        return description_source(description, settings, source);
+    char file[PATH_MAX];
+    if (has_file(path, WEB_DESCRIPTION, file))
+        return description_source(file, settings, source);
+    if (has_file(path, WEB_WORLD, file))
+        return open_world(path, source);
     return has_warcs(path) ? replay_source(path, source) : files_source(path, source);
 }
 

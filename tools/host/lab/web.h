@@ -1,5 +1,5 @@
 /*
- * Whatever can be served, told apart by looking at it: a description, a folder of files by host, WARC files.
+ * Whatever can be served, told apart by looking at it: a description, a folder of files by host, WARC files, a world.
  *
  *     struct lab_settings settings = {0};
  *     struct site_source source;
@@ -16,6 +16,8 @@
 
 /* The file that makes a folder a description of itself. */
 #define WEB_DESCRIPTION "lab.txt"
+/* The file that makes it a world of `crawlbox world make`. */
+#define WEB_WORLD "world.bin"
 
 /* False after saying why on stderr. */
 bool web_open(const char *path, struct lab_settings *settings, struct site_source *source);
