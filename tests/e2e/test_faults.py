@@ -16,11 +16,9 @@ from box import PATIENCE, Box
 
 TEXT = "a page that is long enough to be cut in two and small enough to be quick"
 GOOD = "good.th"
-# Seconds instead of minutes, so that waiting for a silent server takes no longer than it must.
-SETTINGS = """operator = test
-contact = http://test.th/
-email = test@test.th
-timeout_connect = 6
+# Seconds instead of minutes, so that waiting for a silent server takes no longer than it must. No operator: the box does not
+# begin to crawl by itself.
+SETTINGS = """timeout_connect = 6
 timeout_answer = 4
 timeout_idle = 4
 timeout_total = 12
@@ -98,7 +96,7 @@ GROUPS = {
               ("stall-body", "", "fault=stall-body text='{text}'", "200 time")),
     "unreachable": (("dead", "dead=yes", "", -40), ("silent-dns", "dns=silent", "", -1)),
     "tls-stall": (("tls-stall", "tls=stall", "", -40, "https://tls-stall.th/"), ("drip", "", "fault=drip", -42),
-                  ("slow", "", "fill=20000 rate=1000", "200 time")),
+                  ("slow", "", "fill=20000 rate=300", "200 time")),
 }
 
 
