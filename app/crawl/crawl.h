@@ -196,9 +196,9 @@ struct crawl_site {
     uint32_t pending;               /* entries that are to be fetched */
     uint32_t pages, target_pages;
     uint32_t bytes_kb;
-    uint32_t ready_utc; /* not before; 0: as soon as politeness allows */
-    uint32_t address;   /* of the server */
-    uint32_t crawl_delay_ms;
+    uint32_t ready_utc;             /* not before; 0: as soon as politeness allows */
+    uint32_t address;               /* of the server */
+    uint32_t crawl_delay_ms;        /* that robots.txt asks for */
     uint16_t origin[CRAWL_ORIGINS]; /* whose robots.txt is on the card; 0: none */
     uint16_t streak;                /* pages in a row that were not in the language */
     uint8_t failures;               /* URLs in a row that were given up */

@@ -28,6 +28,13 @@ static uint32_t longest_ms(const struct settings *settings)
     return larger(settings->delay_min_ms, settings->delay_max_ms);
 }
 
+/* What robots.txt asks for, as far as it is waited for. */
+static uint32_t crawl_delay_ms(const struct settings *settings, const struct crawl_site *site)
+{
+    uint32_t most_ms = settings->crawl_delay_max * (uint32_t)MS_A_SECOND;
+    return site->crawl_delay_ms < most_ms ? site->crawl_delay_ms : most_ms;
+}
+
 /* Five times as long as the last answer took, within limits; longer for whoever asked for less. */
 static uint32_t usual_wait_ms(const struct settings *settings, const struct crawl_site *site,
                               uint32_t duration_ms)
@@ -38,7 +45,7 @@ static uint32_t usual_wait_ms(const struct settings *settings, const struct craw
         wait_ms = settings->delay_min_ms;
     if (wait_ms > most)
         wait_ms = most;
-    return larger((uint32_t)wait_ms << site->slow, site->crawl_delay_ms);
+    return larger((uint32_t)wait_ms << site->slow, crawl_delay_ms(settings, site));
 }
 
 void polite_after(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
@@ -79,7 +86,7 @@ void polite_restart(struct crawl *crawl, struct crawl_site *site)
     uint32_t left_s = utc && ready_utc > utc ? ready_utc - utc : 0;
     if (left_s > WAIT_MAX_S)
         left_s = WAIT_MAX_S;
-    uint32_t wait_ms =
-        larger(left_s * MS_A_SECOND, larger(crawl->settings->delay_min_ms, site->crawl_delay_ms));
+    uint32_t wait_ms = larger(left_s * MS_A_SECOND,
+                              larger(crawl->settings->delay_min_ms, crawl_delay_ms(crawl->settings, site)));
     crawl->ready_ms[crawl_slot(crawl, site)] = port->now_ms(port->context) + wait_ms;
 }

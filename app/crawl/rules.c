@@ -7,8 +7,6 @@
 #include "robots/robots.h"
 #include "robots/store.h"
 
-enum { MS_A_SECOND = 1000 };
-
 _Static_assert((uint32_t)ROBOTS_STORE_BYTES <= (uint32_t)FRONTIER_ROBOTS_SECTORS * STATE_PAYLOAD_BYTES,
                "a slot file has no room for a robots store");
 
@@ -47,11 +45,9 @@ static int load(struct crawl *crawl, uint8_t *store)
 static enum crawl_rule apply(struct crawl *crawl, struct crawl_site *site, const uint8_t *store)
 {
     const struct url *url = &crawl->url;
-    uint32_t most_ms = crawl->settings->crawl_delay_max * (uint32_t)MS_A_SECOND;
-    uint32_t delay_ms = robots_delay_ms(store);
     if (!robots_is_fresh(store, crawl->port->utc(crawl->port->context)))
         return RULE_UNKNOWN;
-    site->crawl_delay_ms = delay_ms < most_ms ? delay_ms : most_ms;
+    site->crawl_delay_ms = robots_delay_ms(store);
     return robots_allows(store, url->text + url->path, (size_t)(url->fragment - url->path)).allowed
                ? RULE_ALLOWED
                : RULE_DENIED;

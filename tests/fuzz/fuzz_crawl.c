@@ -18,7 +18,7 @@
 enum {
     SITE_SECTORS = FRONTIER_SEEN_AT + 4 * FRONTIER_UNIT_SECTORS,
     FILE_SECTORS = 128, /* at most, of any file */
-    STEPS_MAX = 5000,
+    STEPS_MAX = 20000,  /* a wait of a day takes 1,440 of them */
     CHANGE_BYTES = 4,
     CHANGES_MAX = 12,
     LINKS_MAX = 12,
