@@ -4,12 +4,12 @@
 
 #include "base/status.h"
 #include "card.h"
+#include "card_text.h"
 #include "fatfs_file.h"
 #include "log.h"
 #include "net.h"
 #include "ram.h"
 #include "settings/ini.h"
-#include "settings/replace.h"
 
 static const char file_name[] = "CRAWLBOX.INI";
 
@@ -68,10 +68,11 @@ static int read_file(void)
     return status;
 }
 
-static int emit_file(struct sink *out)
+static int emit(void *unused, struct sink *out)
 {
     struct ini ini;
     struct fatfs_file file;
+    (void)unused;
     int status = fatfs_file_open(&file, file_name);
     ini_write_begin(&ini, &box->values, out);
     if (status == 0)
@@ -84,21 +85,7 @@ static int emit_file(struct sink *out)
 int box_settings_job_save(void *unused)
 {
     (void)unused;
-    const struct store_port *port = &ram_card.fatfs.port;
-    struct replace replace;
-    struct sink counter = sink_counter();
-    struct sink out = {.put = replace_put, .context = &replace};
-    if (card_state() != STORE_READY)
-        return STATUS_CLOSED;
-    int status = replace_recover(port, file_name);
-    if (status == 0)
-        status = emit_file(&counter);
-    if (status == 0)
-        status = replace_begin(&replace, port, file_name, counter.count, ram_card.store.scratch);
-    if (status == 0)
-        status = emit_file(&out);
-    if (status == 0)
-        status = replace_end(&replace);
+    int status = card_text_rewrite(file_name, emit, NULL);
     if (status == 0)
         box->are_unsaved = false;
     return status;
@@ -112,7 +99,7 @@ static void tell_missing(void)
 
 void box_settings_mounted(bool writable)
 {
-    int status = writable ? replace_recover(&ram_card.fatfs.port, file_name) : 0;
+    int status = writable ? card_text_recover(file_name) : 0;
     if (status == 0)
         status = read_file();
     if (status == 0) {

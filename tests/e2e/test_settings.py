@@ -120,6 +120,20 @@ class Settings(unittest.TestCase):
         name, = card_image.names(self.card, "WARC")
         self.assertRegex(name, r"^thai-2026-\d{14}-\d+-tower\.warc$")
 
+    def test_seeds_are_listed_added_and_removed(self):
+        write(self.card, "SEEDS.TXT", "# ours\r\nwww.a.th\r\nhttp://b.th/x # news\r\n")
+        box = self.ready_box()
+        self.assertEqual(box.command("seed list"), "# ours\nwww.a.th\nhttp://b.th/x # news")
+        self.assertIn("Added", box.command("seed add c.ac.th"))
+        self.assertIn("Added", box.command("seed add a.th"))
+        self.assertIn("Removed", box.command("seed remove HTTP://B.th/x"))
+        self.assertIn("no such seed", box.command("seed remove d.th"))
+        self.assertIn("is no site or URL", box.command("seed add ftp://d.th/"))
+        self.assertIn("Usage: seed", box.command("seed more"))
+        self.assertEqual(box.command("seed list").split(), ["#", "ours", "c.ac.th", "a.th"])
+        box.stop()
+        self.assertEqual(text(self.card, "SEEDS.TXT").split(), ["#", "ours", "c.ac.th", "a.th"])
+
     def test_the_table_of_countries_is_checked(self):
         table = geo_table((0, 5), (0x0a000000, 0))
         write(self.card, "GEO.BIN", table)

@@ -1,0 +1,56 @@
+/* The command about seeds: SEEDS.TXT on the card, and the crawl that knows them already. */
+#include <string.h>
+
+#include "base/status.h"
+#include "box_seeds.h"
+#include "box_settings.h"
+#include "console.h"
+#include "crawler.h"
+#include "harvester.h"
+
+static int list(void)
+{
+    struct seeds_part part = {0};
+    int status;
+    while ((status = crawler_do(box_seeds_job_read, &part)) == STATUS_OK && part.count > 0)
+        for (unsigned i = 0; i < part.count; i++)
+            if (part.text[i] == '\n' || part.text[i] >= ' ')
+                console_print("%c", part.text[i]);
+    return status;
+}
+
+static int change(const char *text, bool remove)
+{
+    struct seeds_change change = {text, remove};
+    union {
+        const char *in;
+        void *out;
+    } seed = {.in = text};
+    if (!console_may_change())
+        return STATUS_OK;
+    int status = crawler_do(box_seeds_job_change, &change);
+    if (status == STATUS_INVALID)
+        console_print("'%s' is no site or URL.\n", text);
+    else if (status == STATUS_NOT_FOUND)
+        console_print("SEEDS.TXT has no such seed.\n");
+    else if (status < 0)
+        return status;
+    else if (remove)
+        console_print("Removed. A crawl that knows the site goes on with it: 'skip' ends that.\n");
+    else
+        console_print(crawler_do(harvester_job_seed, seed.out) == STATUS_OK
+                          ? "Added to SEEDS.TXT and to the crawl.\n"
+                          : "Added to SEEDS.TXT.\n");
+    return STATUS_OK;
+}
+
+int command_seed(int count, char **words)
+{
+    if (count == 2 && strcmp(words[1], "list") == 0)
+        return list();
+    if (count == 3 && strcmp(words[1], "add") == 0)
+        return change(words[2], false);
+    if (count == 3 && strcmp(words[1], "remove") == 0)
+        return change(words[2], true);
+    return STATUS_INVALID;
+}
