@@ -134,6 +134,20 @@ class Settings(unittest.TestCase):
         box.stop()
         self.assertEqual(text(self.card, "SEEDS.TXT").split(), ["#", "ours", "c.ac.th", "a.th"])
 
+    def test_sites_are_told_about(self):
+        write(self.card, "CRAWLBOX.INI", "operator = A\r\ncontact = http://a.th/\r\nemail = a@a.th\r\n")
+        write(self.card, "SEEDS.TXT", "www.a.th\r\n")
+        box = self.ready_box()
+        box.wait_for("Waiting for the network")
+        facts = box.facts("site www.a.th")
+        self.assertEqual((facts["state"], facts["country"], facts["sites_from_seed"]), ("known", "OTHER", "0"))
+        self.assertIn("no such site is known", box.command("site b.th"))
+        box.command("seed add b.th")
+        self.assertEqual(box.facts("site b.th")["state"], "known")
+        for which in ("", " active", " queue", " done", " thai"):
+            self.assertEqual(box.command("sites" + which), "0 sites")
+        self.assertIn("Usage: sites", box.command("sites all"))
+
     def test_the_table_of_countries_is_checked(self):
         table = geo_table((0, 5), (0x0a000000, 0))
         write(self.card, "GEO.BIN", table)

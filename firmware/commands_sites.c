@@ -1,0 +1,179 @@
+/* The sites that the crawl knows: lists of them, and all that is known about one. The crawler's task looks them up. */
+#include <string.h>
+
+#include "base/status.h"
+#include "console.h"
+#include "crawler.h"
+#include "harvester.h"
+#include "ram.h"
+
+enum { LINES_MAX = 40, NAME_SHOWN = 48, NAME_COLUMN_WIDTH = 32 };
+
+static const char *const state_names[HOST_STATES] = {
+    [HOST_KNOWN] = "known",     [HOST_QUEUED] = "queued",
+    [HOST_ACTIVE] = "active",   [HOST_DONE] = "done",
+    [HOST_DEAD] = "dead",       [HOST_DENIED] = "denied",
+    [HOST_SKIPPED] = "skipped", [HOST_FOREIGN] = "of another box",
+    [HOST_LOST] = "lost",
+};
+
+/* One site as a line of a list. */
+struct site_line {
+    unsigned states; /* wanted: bits 1 << enum host_state; 0: those of the queue, in its order */
+    bool thai_only;
+    uint32_t next; /* id or place in the queue to look at */
+    char name[NAME_SHOWN];
+    uint8_t state, score;
+    uint32_t pages, thai_pages;
+};
+
+static int read_wanted(struct hosts *hosts, struct site_line *line, const struct host **host)
+{
+    if (line->states != 0) {
+        int status = hosts_next(hosts, &line->next, line->states, host);
+        line->next++;
+        return status;
+    }
+    int32_t id = hosts_queue_id(hosts, line->next++);
+    return id < 0 ? (int)id : hosts_read(hosts, (uint32_t)id, host);
+}
+
+static int job_line(void *context)
+{
+    struct site_line *line = context;
+    const struct host *host;
+    int status;
+    if (!ram_harvester.opened)
+        return STATUS_CLOSED;
+    do
+        status = read_wanted(&ram_harvester.box.hosts, line, &host);
+    while (status == STATUS_OK && line->thai_only && host->label != HOST_THAI);
+    if (status < 0)
+        return status;
+    strncpy(line->name, host->name, sizeof line->name - 1);
+    line->name[sizeof line->name - 1] = '\0';
+    line->state = host->state;
+    line->score = host->score;
+    line->pages = host->pages;
+    line->thai_pages = host->thai_pages;
+    return STATUS_OK;
+}
+
+static void print_line(const struct site_line *line)
+{
+    console_print("%-*s %s", NAME_COLUMN_WIDTH, line->name, state_names[line->state]);
+    if (line->pages > 0)
+        console_print(", %lu pages, %lu of them wanted", (unsigned long)line->pages,
+                      (unsigned long)line->thai_pages);
+    console_print(", score %u\n", line->score);
+}
+
+static int list(struct site_line *line)
+{
+    int status = STATUS_OK;
+    unsigned shown = 0;
+    for (; shown < LINES_MAX && (status = crawler_do(job_line, line)) == STATUS_OK; shown++)
+        print_line(line);
+    if (status == STATUS_CLOSED)
+        console_print("%s\n", harvester_sentence());
+    else if (status != STATUS_OK && status != STATUS_NOT_FOUND)
+        return status;
+    else
+        console_print(shown == LINES_MAX ? "and perhaps more\n" : "%u sites\n", shown);
+    return STATUS_OK;
+}
+
+int command_sites(int count, char **words)
+{
+    struct site_line line = {.states = 1u << HOST_ACTIVE};
+    if (count > 2)
+        return STATUS_INVALID;
+    if (count == 2 && strcmp(words[1], "queue") == 0) {
+        line.states = 0;
+        line.next = ram_harvester.box.crawl.state.queue_position;
+    } else if (count == 2 && (strcmp(words[1], "done") == 0 || strcmp(words[1], "thai") == 0)) {
+        line.states = 1u << HOST_DONE;
+        line.thai_only = words[1][0] == 't';
+    } else if (count == 2 && strcmp(words[1], "active") != 0) {
+        return STATUS_INVALID;
+    }
+    return list(&line);
+}
+
+/* All about one site. */
+struct site_facts {
+    const char *name;
+    struct features features;
+    uint32_t pages, thai_pages, address;
+    uint8_t state, stop, hops, score, prediction;
+};
+
+static int job_facts(void *context)
+{
+    struct site_facts *facts = context;
+    struct box *box = &ram_harvester.box;
+    const struct host *host;
+    if (!ram_harvester.opened)
+        return STATUS_CLOSED;
+    int32_t id = hosts_find(&box->hosts, facts->name, strlen(facts->name));
+    int status = id < 0 ? (int)id : hosts_read(&box->hosts, (uint32_t)id, &host);
+    if (status < 0)
+        return status;
+    host_features(host, &facts->features);
+    facts->pages = host->pages;
+    facts->thai_pages = host->thai_pages;
+    facts->address = host->address;
+    facts->state = host->state;
+    facts->stop = host->stop;
+    facts->hops = host->hops;
+    facts->score = host->score;
+    facts->prediction = box->crawl_port.predict(box->crawl_port.context, &facts->features);
+    return STATUS_OK;
+}
+
+static void print_counts(const char *name, const uint16_t *counts, unsigned count)
+{
+    console_print("%-18s", name);
+    for (unsigned i = 0; i < count; i++)
+        console_print("%u ", counts[i]);
+    console_print("\n");
+}
+
+static void print_facts(const struct site_facts *facts)
+{
+    const struct features *features = &facts->features;
+    console_fact("state", "%s", state_names[facts->state]);
+    if (facts->state == HOST_DONE)
+        console_fact("ended", "%s", crawl_site_stop_sentence(facts->stop));
+    console_fact("pages", "%lu, wanted %lu", (unsigned long)facts->pages, (unsigned long)facts->thai_pages);
+    console_fact("sites from seed", "%u", facts->hops);
+    console_fact("country", "%s", feature_country_name(features->country));
+    console_fact("score", "%u, now it would be %u of 255", facts->score, facts->prediction);
+    console_print("Linked from, by country TH CN JP UK US other, then by COM NET ORG TH INFO other:\n");
+    for (unsigned kind = 0; kind < FEATURE_KINDS; kind++) {
+        print_counts(kind == FEATURE_THAI ? "wanted sites" : "other sites", features->by_country[kind],
+                     FEATURE_COUNTRIES);
+        print_counts("", features->by_tld[kind], FEATURE_TLDS);
+    }
+    console_print("%-18s", "best sources");
+    for (unsigned i = 0; i < FEATURE_DEGREES; i++)
+        console_print("%u.%u %% ", features->degree[i] / 2, features->degree[i] % 2 * 5);
+    console_print("\n");
+}
+
+int command_site(int count, char **words)
+{
+    if (count != 2)
+        return STATUS_INVALID;
+    struct site_facts facts = {.name = words[1]};
+    int status = crawler_do(job_facts, &facts);
+    if (status == STATUS_CLOSED)
+        console_print("%s\n", harvester_sentence());
+    else if (status == STATUS_NOT_FOUND)
+        console_print("%s: no such site is known.\n", words[1]);
+    else if (status < 0)
+        return status;
+    else
+        print_facts(&facts);
+    return STATUS_OK;
+}
