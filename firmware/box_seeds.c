@@ -7,7 +7,9 @@
 #include "card_text.h"
 #include "fatfs_file.h"
 #include "fetcher.h"
+#include "log.h"
 #include "page_arena.h"
+#include "ram.h"
 #include "seeds/seeds.h"
 
 static const char file_name[] = "SEEDS.TXT";
@@ -45,6 +47,43 @@ static int emit(void *context, struct sink *out)
     return out->status;
 }
 
+/* Carrying them over */
+
+static void remember(struct fatfs_file *file)
+{
+    struct box_seeds *seeds = &ram_seeds;
+    int count = fatfs_file_read(file, seeds->text, sizeof seeds->text);
+    seeds->count = count > 0 ? (uint16_t)count : 0;
+    seeds->is_cut = fatfs_file_bytes(file) > seeds->count;
+    while (seeds->is_cut && seeds->count > 0 && seeds->text[seeds->count - 1] != '\n')
+        seeds->count--;
+}
+
+static int emit_remembered(void *unused, struct sink *out)
+{
+    (void)unused;
+    sink_bytes(out, ram_seeds.text, ram_seeds.count);
+    return out->status;
+}
+
+void box_seeds_mounted(bool writable)
+{
+    struct fatfs_file file;
+    int status = writable ? card_text_recover(file_name) : 0;
+    if (status == 0)
+        status = fatfs_file_open(&file, file_name);
+    if (status == 0) {
+        remember(&file);
+    } else if (status == STATUS_NOT_FOUND && writable && ram_seeds.count > 0) {
+        status = card_text_rewrite(file_name, emit_remembered, NULL);
+        if (status == 0)
+            log_info("The card had no seeds: it got those of the last one%s.",
+                     ram_seeds.is_cut ? ", but not all: they were too many" : "");
+    }
+    if (status < 0 && status != STATUS_NOT_FOUND)
+        log_warning("%s: %s", file_name, status_text(status));
+}
+
 int box_seeds_job_change(void *context)
 {
     struct rewriting rewriting = {context, NULL};
@@ -54,6 +93,8 @@ int box_seeds_job_change(void *context)
         return STATUS_FULL;
     int status = card_text_rewrite(file_name, emit, &rewriting);
     page_arena_give(rewriting.url);
+    if (status == 0)
+        box_seeds_mounted(false);
     return status;
 }
 

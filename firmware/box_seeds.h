@@ -4,6 +4,9 @@
  *     struct seeds_change change = {.text = "www.example.ac.th"};
  *     int status = crawler_do(box_seeds_job_change, &change);
  *
+ * When cards are swapped, a fresh one gets the seeds of the last: as many as fit BOX_SEEDS_BYTES, and the log says if that is not
+ * all of them.
+ *
  * Jobs for the crawler's task. While they run they borrow a piece of the page arena, and about 400 bytes of stack.
  */
 #ifndef CRAWLBOX_BOX_SEEDS_H
@@ -11,6 +14,18 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+enum { BOX_SEEDS_BYTES = 256 };
+
+/* The beginning of SEEDS.TXT, up to the end of a line: what a card without seeds gets when cards are swapped. */
+struct box_seeds {
+    uint16_t count;
+    bool is_cut; /* there was more */
+    char text[BOX_SEEDS_BYTES];
+};
+
+/* A card was mounted: keeps its seeds in mind, or gives it those of the last one if it has none. */
+void box_seeds_mounted(bool writable);
 
 /* Adds a seed, or takes it out. STATUS_INVALID: it is no site or URL; STATUS_NOT_FOUND: there is no such seed. */
 struct seeds_change {

@@ -7,6 +7,7 @@
 
 #include "base/sha1.h"
 #include "base/status.h"
+#include "box_seeds.h"
 #include "box_settings.h"
 #include "bus.h"
 #include "card_files.h"
@@ -203,8 +204,10 @@ static void mount(void)
     enum store_state before = card->store.state;
     card->looked_ms = clock_ms_short();
     store_mount(&card->store);
-    if (card->store.state == STORE_READY || card->store.state == STORE_FULL)
+    if (card->store.state == STORE_READY || card->store.state == STORE_FULL) {
         box_settings_mounted(card->store.state == STORE_READY);
+        box_seeds_mounted(card->store.state == STORE_READY);
+    }
     tell_of_mount(before);
 }
 

@@ -15,6 +15,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
+#include "box_seeds.h"
 #include "box_settings.h"
 #include "card.h"
 #include "console/line.h"

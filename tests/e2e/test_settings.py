@@ -99,16 +99,21 @@ class Settings(unittest.TestCase):
 
     def test_a_fresh_card_gets_the_settings_of_the_last_one(self):
         write(self.card, "CRAWLBOX.INI", "tau = 9\r\ncontact = http://library.example/crawl\r\n")
+        write(self.card, "SEEDS.TXT", "".join(f"site{number}.ac.th\r\n" for number in range(40)))
         card_image.make(self.other)
         box = self.ready_box()
         box.command("eject")
         box.eject()
         box.insert(self.other)
         box.wait_for("The card had no settings: it got those of the box")
+        box.wait_for("The card had no seeds: it got those of the last one, but not all")
         box.wait_for("Card ready")
         self.assertEqual(box.facts("show tau"), {"tau": "9"})
         box.command("eject")
         box.stop()
+        seeds = text(self.other, "SEEDS.TXT").split()
+        self.assertEqual(seeds, [f"site{number}.ac.th" for number in range(len(seeds))])
+        self.assertGreater(len(seeds), 12)
         self.assertEqual(text(self.other, "CRAWLBOX.INI"), "contact = http://library.example/crawl\r\ntau = 9\r\n")
 
     def test_warc_files_are_named_as_the_settings_say(self):
