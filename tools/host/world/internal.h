@@ -22,6 +22,8 @@ enum {
 };
 
 enum {
+    FAN_LEAST = 5, /* links of a page to pages below it */
+    FAN_MOST = 18,
     LINK_PAGES = 40,        /* the pages of a site that link elsewhere are its first ones ... */
     LINKS_PER_CARRIER = 25, /* ... and more of them where that would be too many links on one */
 };

@@ -21,11 +21,10 @@ static const double home_rank_limit = 0.93;
  */
 enum { TO_THAI, TO_HOME, TO_ABROAD, TARGETS };
 
-/* Of the sources of a foreign site, how many are foreign: few at home; abroad, more the better known it is. */
+/* Of the sources of a foreign site at home, how many are foreign. */
 static const double foreign_at_home = 0.09;
-static const double foreign_abroad_least = 0.10;
-static const double foreign_abroad_most = 0.80;
 
+static const uint32_t activity_most = 400;
 static const double activity_total = 8.0; /* mean weight of a site as a source; its sum is a power law's */
 
 /* How much more a site links to Thai or to other sites, by its own share of Thai pages. */
@@ -128,13 +127,15 @@ static void add_sources(struct links *links, unsigned source, uint32_t target, u
 }
 
 /* The share of foreign sources of a site with `sources` of them; with `half` of them it is half way up. */
-static double foreign_part(unsigned target, uint32_t sources, double flat, double half)
+static double foreign_part(const struct preset *preset, unsigned target, uint32_t sources, double flat,
+                           double half)
 {
     if (target == TO_THAI)
         return flat;
     if (target == TO_HOME)
         return foreign_at_home;
-    return foreign_abroad_least + (foreign_abroad_most - foreign_abroad_least) * sources / (sources + half);
+    return preset->foreign_least +
+           (preset->foreign_most - preset->foreign_least) * sources / (sources + half);
 }
 
 /* Finds the `half` that gives the foreign sites as many links of foreign sites as there are to be. */
@@ -146,7 +147,7 @@ static double fit_half(const struct links *links, const uint32_t *sources, uint3
         double half = sqrt(low * high), sum = 0;
         for (uint32_t i = 0; i < count; i++) {
             unsigned target = target_class(&links->world->hosts[links->ranked[i]]);
-            sum += sources[i] * foreign_part(target, sources[i], 0, half);
+            sum += sources[i] * foreign_part(links->preset, target, sources[i], 0, half);
         }
         if (sum > foreign_total)
             low = half;
@@ -211,7 +212,8 @@ static int link_kind(struct links *links, unsigned kind, double scale)
     double half = fit_half(links, sources, count, from_other);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t target = links->ranked[i];
-        double part = foreign_part(target_class(&links->world->hosts[target]), sources[i], flat, half);
+        double part =
+            foreign_part(preset, target_class(&links->world->hosts[target]), sources[i], flat, half);
         double foreign = sources[i] * part;
         uint32_t whole = (uint32_t)(foreign + random_real(links->random));
         if (whole > sources[i])
@@ -303,7 +305,8 @@ static int prepare(struct links *links, double scale)
         unsigned kind = world_kind(&links->world->hosts[i]);
         links->by_kind[kind][links->kinds[kind]++] = i;
     }
-    spread_power_law(links->activity, hosts, (uint64_t)(hosts * activity_total), hosts / 20 + 1);
+    spread_power_law(links->activity, hosts, (uint64_t)(hosts * activity_total),
+                     hosts / 20 < activity_most ? hosts / 20 + 1 : activity_most);
     spread_shuffle(links->activity, hosts, links->random);
     return STATUS_OK;
 }

@@ -13,32 +13,36 @@ enum {
 
 static const double site_width = 0.75; /* of the hill of site sizes */
 
-/* Where a site's pages come from, by kind: the share of its pages that are Thai. */
-struct mixture {
-    double chance;
-    uint16_t from, to; /* thousandths */
-};
-static const struct mixture thai_shares[] = {{0.70, 970, 1000}, {0.15, 700, 950}, {0.15, 320, 700}};
-static const struct mixture other_shares[] = {{0.65, 0, 0}, {0.20, 5, 30}, {0.15, 50, 180}};
-
+/* How much of a site is Thai, in thousandths: most Thai sites wholly, some have a part in English; and the other way. */
 enum { SHARES = 3 };
+struct mixture {
+    double chance[SHARES];
+    uint16_t from[SHARES], to[SHARES];
+};
 
-static uint16_t draw_share(unsigned kind, struct random *random)
+static struct mixture shares_of(const struct preset *preset, unsigned kind)
 {
-    const struct mixture *mixture = kind == WORLD_KIND_THAI ? thai_shares : other_shares;
-    double throw = random_real(random);
-    int i = 0;
-    while (i < SHARES - 1 && throw >= mixture[i].chance)
-        throw -= mixture[i++].chance;
-    return (uint16_t)(mixture[i].from + random_below(random, mixture[i].to - mixture[i].from + 1u));
+    if (kind == WORLD_KIND_THAI)
+        return (struct mixture){{0.70, 0.15, 0.15}, {992, 700, 320}, {1000, 950, 700}};
+    double rest = 1 - preset->wholly_foreign;
+    return (struct mixture){{preset->wholly_foreign, rest * 4 / 7, rest * 3 / 7}, {0, 5, 50}, {0, 30, 180}};
 }
 
-static double mean_share(unsigned kind)
+static uint16_t draw_share(const struct mixture *mixture, struct random *random)
 {
-    const struct mixture *mixture = kind == WORLD_KIND_THAI ? thai_shares : other_shares;
+    double throw = random_real(random);
+    int i = 0;
+    while (i < SHARES - 1 && throw >= mixture->chance[i])
+        throw -= mixture->chance[i++];
+    return (uint16_t)(mixture->from[i] + random_below(random, mixture->to[i] - mixture->from[i] + 1u));
+}
+
+static double mean_share(const struct preset *preset, unsigned kind)
+{
+    struct mixture mixture = shares_of(preset, kind);
     double mean = 0;
     for (int i = 0; i < SHARES; i++)
-        mean += mixture[i].chance * (mixture[i].from + mixture[i].to) / 2 / WORLD_SHARE_ONE;
+        mean += mixture.chance[i] * (mixture.from[i] + mixture.to[i]) / 2 / WORLD_SHARE_ONE;
     return mean;
 }
 
@@ -46,9 +50,10 @@ static double mean_share(unsigned kind)
  * Pages of Thai and of other sites in a domain, from its Thai and other pages: two equations, since the Thai pages are
  * those of the Thai sites times their mean share and those of the others times theirs.
  */
-static void split_pages(const uint32_t by_language[WORLD_KINDS], double pages[WORLD_KINDS])
+static void split_pages(const struct preset *preset, unsigned tld, double pages[WORLD_KINDS])
 {
-    double thai = mean_share(WORLD_KIND_THAI), other = mean_share(WORLD_KIND_OTHER);
+    const uint32_t *by_language = preset->pages[tld];
+    double thai = mean_share(preset, WORLD_KIND_THAI), other = mean_share(preset, WORLD_KIND_OTHER);
     double all = (double)by_language[WORLD_KIND_THAI] + by_language[WORLD_KIND_OTHER];
     pages[WORLD_KIND_THAI] = (by_language[WORLD_KIND_THAI] - other * all) / (thai - other);
     pages[WORLD_KIND_OTHER] = all - pages[WORLD_KIND_THAI];
@@ -165,7 +170,7 @@ static int assign_sizes(struct world *world, const struct preset *preset, double
         return STATUS_FULL;
     for (unsigned tld = 0; tld < WORLD_TLDS; tld++) {
         double pages[WORLD_KINDS];
-        split_pages(preset->pages[tld], pages);
+        split_pages(preset, tld, pages);
         for (unsigned kind = 0; kind < WORLD_KINDS; kind++) {
             uint32_t count = scaled(preset->sites[tld][kind], scale), next = 0;
             spread_sizes(sizes, count, (uint64_t)(pages[kind] * scale), site_width, LARGEST_SITE);
@@ -196,14 +201,15 @@ static void measure_degree(struct world *world, uint32_t index)
 }
 
 /* Gives a host its languages; tries other pages until its label comes out as it is meant to. */
-static void assign_languages(struct world *world, uint32_t index, struct random *random)
+static void assign_languages(struct world *world, uint32_t index, const struct mixture *shares,
+                             struct random *random)
 {
-    enum { FOREIGN_HOME_PERCENT = 35, WINDOWS_874_PERCENT = 40, FAN_LEAST = 5, FAN_RANGE = 14 };
+    enum { FOREIGN_HOME_PERCENT = 45, WINDOWS_874_PERCENT = 40 };
     struct world_host *host = &world->hosts[index];
     unsigned kind = world_kind(host);
     host->language = draw_language(host, random);
-    host->fan = (uint8_t)(FAN_LEAST + random_below(random, FAN_RANGE));
-    host->share = draw_share(kind, random);
+    host->fan = (uint8_t)(FAN_LEAST + random_below(random, FAN_MOST - FAN_LEAST + 1));
+    host->share = draw_share(&shares[kind], random);
     if (kind == WORLD_KIND_THAI && host->pages > 4 && random_below(random, 100) < FOREIGN_HOME_PERCENT)
         host->flags |= WORLD_FLAG_FOREIGN_HOME;
     if (random_below(random, 100) < WINDOWS_874_PERCENT)
@@ -254,6 +260,8 @@ static uint32_t count_hosts(const struct preset *preset, double scale)
 static int make_hosts(struct world *world, const struct preset *preset, double scale, struct random *random,
                       world_progress *progress)
 {
+    const struct mixture shares[WORLD_KINDS] = {shares_of(preset, WORLD_KIND_THAI),
+                                                shares_of(preset, WORLD_KIND_OTHER)};
     add_hosts(world, preset, scale);
     shuffle_hosts(world, preset, random);
     for (unsigned kind = 0; kind < WORLD_KINDS; kind++)
@@ -263,7 +271,7 @@ static int make_hosts(struct world *world, const struct preset *preset, double s
         if (world->hosts[i].pages < preset->portal_pages)
             world->hosts[i].pages = preset->portal_pages;
     for (uint32_t i = 0; i < world->host_count && status == STATUS_OK; i++) {
-        assign_languages(world, i, random);
+        assign_languages(world, i, shares, random);
         world_assign_address(&world->hosts[i], random);
         if (progress && i % 4096 == 0)
             progress("hosts", i, world->host_count);

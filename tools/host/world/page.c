@@ -8,7 +8,7 @@
 #include "world/internal.h"
 
 enum {
-    STRAY_PER_MILLE = 5,         /* pages of another language within a section */
+    STRAY_PER_MILLE = 3,         /* pages of another language within a section */
     PURE_SHARE = 970,            /* from here on every section is Thai, below 1000 minus it none is */
     SIDE_LINKS = 2,              /* links across a section */
     SIDE_ELSEWHERE_PERCENT = 10, /* of these, to any page of the site */
@@ -80,7 +80,7 @@ static void emit_inside(const struct world *world, uint32_t host, uint32_t page,
     emit(sink, context, host, redirect ? page | WORLD_REDIRECT : page);
 }
 
-/* A page of the same section, or of any: going up and down the tree at random. */
+/* A page of the same section near its head, or any page of the site. */
 static uint32_t side_page(const struct world *world, uint32_t host, uint32_t page, uint32_t which)
 {
     const struct world_host *about = &world->hosts[host];
@@ -88,19 +88,10 @@ static uint32_t side_page(const struct world *world, uint32_t host, uint32_t pag
     uint32_t other = (uint32_t)((hash >> 32) * about->pages >> 32);
     if (page == 0 || (uint32_t)hash % 100 < SIDE_ELSEWHERE_PERCENT)
         return other;
+    /* The same place below our own section's head, if there is such a page. */
     uint32_t head = world_page_section(world, host, page);
-    if (about->fan == 0) /* which no host has */
-        return head;
-    while (other > about->fan) {
-        uint32_t above = (other - 1) / about->fan;
-        if (above <= about->fan) /* the same place below our own section's head */
-            other = head * about->fan + 1 + (other - 1) % about->fan;
-        else
-            other = above;
-        if (other > about->fan)
-            return other < about->pages ? other : head;
-    }
-    return head;
+    uint32_t below = head * about->fan + 1 + other % FAN_MOST;
+    return other > about->fan && other % FAN_MOST < about->fan && below < about->pages ? below : head;
 }
 
 static void links_inside(const struct world *world, uint32_t host, uint32_t page, world_link_sink *sink,

@@ -17,6 +17,9 @@ struct preset {
     const char *const *portals;                       /* names of the first hosts; NULL behind the last */
     double portal_links;                              /* share of all Thai sites that each portal links to */
     uint32_t portal_pages;                            /* that each portal has at least */
+    /* Of the sources of a foreign site abroad, how many are foreign: the least, and the most, where it is well known. */
+    double foreign_least, foreign_most;
+    double wholly_foreign;           /* chance that a foreign site has no Thai page at all */
     bool published;                  /* its figures are those of a data set, not of our own choice */
     bool awkward;                    /* with hosts that do all that goes wrong on the web */
     double th_affinity[WORLD_KINDS]; /* how much more often than by chance a .th site is on a server there */
