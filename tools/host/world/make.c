@@ -22,9 +22,9 @@ struct mixture {
 
 static struct mixture shares_of(const struct preset *preset, unsigned kind)
 {
+    double rest = 1 - (kind == WORLD_KIND_THAI ? preset->wholly_thai : preset->wholly_foreign);
     if (kind == WORLD_KIND_THAI)
-        return (struct mixture){{0.70, 0.15, 0.15}, {992, 700, 320}, {1000, 950, 700}};
-    double rest = 1 - preset->wholly_foreign;
+        return (struct mixture){{preset->wholly_thai, rest / 2, rest / 2}, {992, 700, 320}, {1000, 950, 700}};
     return (struct mixture){{preset->wholly_foreign, rest * 4 / 7, rest * 3 / 7}, {0, 5, 50}, {0, 30, 180}};
 }
 

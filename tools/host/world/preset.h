@@ -19,6 +19,7 @@ struct preset {
     uint32_t portal_pages;                            /* that each portal has at least */
     /* Of the sources of a foreign site abroad, how many are foreign: the least, and the most, where it is well known. */
     double foreign_least, foreign_most;
+    double wholly_thai;              /* chance that a Thai site has hardly a page in another language */
     double wholly_foreign;           /* chance that a foreign site has no Thai page at all */
     bool published;                  /* its figures are those of a data set, not of our own choice */
     bool awkward;                    /* with hosts that do all that goes wrong on the web */
