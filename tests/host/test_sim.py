@@ -94,6 +94,16 @@ class Sim(unittest.TestCase):
         self.assertEqual(pages[-1], int(end["pages"]))
         self.assertGreater(len(rows), 190)
 
+    def test_compares_in_one_page_that_needs_nothing_else(self):
+        path = self.folder / "report.html"
+        self.assertEqual(run("sim", self.lab, "--pages", "300", "--compare", str(path))[0], 0)
+        text = path.read_text()
+        self.assertEqual(text.count("<svg"), 2)
+        for word in ("perfect crawler", "LS-2", "LS-1", "LSWC", "BFS", "42.91", "97.34", "tau", "active_sites"):
+            self.assertIn(word, text)
+        for outside in ("http://", "https://", "src="):
+            self.assertNotIn(outside, text)
+
     def test_refuses_what_it_does_not_know(self):
         for options in (["--strategy", "dfs"], ["--predictor", "crystal"], ["--set", "tau=x"], ["--set", "nothing=1"]):
             status, _, error = run("sim", *options, self.closed)

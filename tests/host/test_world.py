@@ -90,6 +90,16 @@ class World(unittest.TestCase):
         for url in ("http://saraban.co.th/nothing.html", "http://nobody.co.th/"):
             self.assertEqual(run("page", path, url)[0], 1)
 
+    def test_geo_txt_says_where_the_hosts_are(self):
+        path, _ = self.make("w")
+        table = str(self.folder / "GEO.BIN")
+        done = subprocess.run([CRAWLBOX, "geo", "build", "-o", table, path + "/geo.txt"], capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = [line.split("\t") for line in run("hosts", path)[1].splitlines()[1:]]
+        found = subprocess.run([CRAWLBOX, "geo", "lookup", "-t", table, *(row[1] for row in rows)],
+                               capture_output=True, text=True, check=False).stdout
+        self.assertEqual([line.split()[-1] for line in found.splitlines()], [row[2] for row in rows])
+
     def test_a_damaged_world_is_refused(self):
         path, _ = self.make("w", *SMALL)
         file = pathlib.Path(path) / "world.bin"

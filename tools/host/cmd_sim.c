@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "sim/compare.h"
 #include "sim/sim.h"
 
 enum { PAGES_DEFAULT = 100000, PAGES_MAX = 100000000, LS1_TAU = 20 };
@@ -15,6 +16,7 @@ static const struct cli_option options[] = {
     {"pages", 'n', "N", "stop after that many pages (default: 100000)"},
     {"set", 'S', "KEY=VALUE", "a setting of CRAWLBOX.INI; ls1 has tau=20 otherwise"},
     {"host-limit", 'l', "N", "a host table for no more than that (default: as many as there are)"},
+    {"compare", 'C', "FILE", "run all strategies, and vary settings of ls2; write one HTML report"},
     {"curve", 'c', "FILE", "write harvest rate and coverage as the crawl goes on, with tabs"},
     {"trace", 't', "FILE", "write the order of sites and fetches, with tabs"},
     {0},
@@ -27,7 +29,7 @@ static const struct cli_help help = {
 
 struct wish {
     struct sim_options options;
-    const char *strategy, *predictor, *curve, *trace;
+    const char *strategy, *predictor, *compare, *curve, *trace;
     bool tau_is_set;
 };
 
@@ -51,6 +53,7 @@ static int take_options(struct cli *cli, struct wish *wish)
         case 'p': wish->predictor = cli->value; break;
         case 'n': wish->options.pages = (uint32_t)cli_number(cli, "pages", 1, PAGES_MAX); break;
         case 'l': wish->options.host_limit = (uint32_t)cli_number(cli, "host-limit", 16, PAGES_MAX); break;
+        case 'C': wish->compare = cli->value; break;
         case 'c': wish->curve = cli->value; break;
         case 't': wish->trace = cli->value; break;
         default:
@@ -164,7 +167,7 @@ int cmd_sim(int argc, char **argv)
     if (wish.trace && !(wish.options.trace = fopen(wish.trace, "w")))
         result = cli_error("%s: cannot be written", wish.trace);
     if (result == CLI_YES)
-        result = run(&wish, &world);
+        result = wish.compare ? compare_write(&world, &wish.options, wish.compare) : run(&wish, &world);
     if (wish.options.trace && fclose(wish.options.trace) != 0)
         result = cli_error("%s: cannot be written", wish.trace);
     world_free(&world);

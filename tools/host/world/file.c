@@ -59,12 +59,23 @@ static int save_seeds(const struct world *world, const char *folder)
     return fclose(file) == 0 ? STATUS_OK : STATUS_IO;
 }
 
+static int save_countries(const char *folder)
+{
+    FILE *file = open_in(folder, "geo.txt", "w");
+    if (!file)
+        return STATUS_IO;
+    world_write_countries(file);
+    return fclose(file) == 0 ? STATUS_OK : STATUS_IO;
+}
+
 int world_save(const struct world *world, const char *folder)
 {
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return STATUS_IO;
     int status = save_binary(world, folder);
-    return status == STATUS_OK ? save_seeds(world, folder) : status;
+    if (status == STATUS_OK)
+        status = save_seeds(world, folder);
+    return status == STATUS_OK ? save_countries(folder) : status;
 }
 
 /* Whether every number in a file leads to something, so that a damaged world is refused rather than followed. */

@@ -2,6 +2,8 @@
 #ifndef CRAWLBOX_WORLD_INTERNAL_H
 #define CRAWLBOX_WORLD_INTERNAL_H
 
+#include <stdio.h>
+
 #include "world/preset.h"
 #include "world/random.h"
 #include "world/spread.h"
@@ -34,7 +36,9 @@ int links_make(struct world *world, const struct preset *preset, double scale, s
 /* awkward.c: what is wrong with some hosts. Those where a crawl begins are spared. */
 void awkward_make(struct world *world, struct random *random);
 
+/* addresses.c: draws an address in the host's country; writes which addresses are where. */
 void world_assign_address(struct world_host *host, struct random *random);
+void world_write_countries(FILE *out);
 
 /* Counts the Thai pages of a host. */
 uint32_t world_count_thai(const struct world *world, uint32_t host);

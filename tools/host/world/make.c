@@ -224,30 +224,6 @@ static void assign_languages(struct world *world, uint32_t index, const struct m
     measure_degree(world, index);
 }
 
-/* Blocks of the benchmarking range 198.18.0.0/15, which no real server uses. */
-static const struct {
-    uint32_t first, count;
-} blocks[WORLD_COUNTRIES] = {
-    [COUNTRY_TH] = {0xc6120000, 0x8000}, [COUNTRY_US] = {0xc6128000, 0x8000},
-    [COUNTRY_CN] = {0xc6130000, 0x4000}, [COUNTRY_JP] = {0xc6134000, 0x4000},
-    [COUNTRY_UK] = {0xc6138000, 0x4000}, [COUNTRY_OTHER] = {0xc613c000, 0x4000},
-};
-
-unsigned world_country_of(uint32_t address)
-{
-    for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
-        if (address - blocks[country].first < blocks[country].count)
-            return country;
-    return COUNTRY_OTHER;
-}
-
-void world_assign_address(struct world_host *host, struct random *random)
-{
-    enum { GATEWAYS = 16 }; /* the first few addresses are the lab's own */
-    host->address = blocks[host->country].first + GATEWAYS +
-                    random_below(random, blocks[host->country].count - GATEWAYS - 1);
-}
-
 static uint32_t count_hosts(const struct preset *preset, double scale)
 {
     uint32_t count = 0;

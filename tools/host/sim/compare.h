@@ -1,0 +1,10 @@
+/* Several crawls of one web side by side, as one HTML file. */
+#ifndef CRAWLBOX_SIM_COMPARE_H
+#define CRAWLBOX_SIM_COMPARE_H
+
+#include "sim/sim.h"
+
+/* Settings and pages are those of `options`. Returns an exit status. */
+int compare_write(const struct world *world, const struct sim_options *options, const char *path);
+
+#endif
