@@ -24,7 +24,7 @@ enum { TO_THAI, TO_HOME, TO_ABROAD, TARGETS };
 /* Of the sources of a foreign site at home, how many are foreign. */
 static const double foreign_at_home = 0.09;
 
-static const uint32_t activity_most = 400;
+static const uint32_t activity_most = 250;
 static const double activity_total = 8.0; /* mean weight of a site as a source; its sum is a power law's */
 
 /* How much more a site links to Thai or to other sites, by its own share of Thai pages. */

@@ -204,13 +204,17 @@ static void measure_degree(struct world *world, uint32_t index)
 static void assign_languages(struct world *world, uint32_t index, const struct mixture *shares,
                              struct random *random)
 {
-    enum { FOREIGN_HOME_PERCENT = 45, WINDOWS_874_PERCENT = 40 };
+    enum { FOREIGN_HOME_PERCENT = 45, WINDOWS_874_PERCENT = 40, PORTAL_SHARE = 995 };
     struct world_host *host = &world->hosts[index];
     unsigned kind = world_kind(host);
     host->language = draw_language(host, random);
     host->fan = (uint8_t)(FAN_LEAST + random_below(random, FAN_MOST - FAN_LEAST + 1));
     host->share = draw_share(&shares[kind], random);
-    if (kind == WORLD_KIND_THAI && host->pages > 4 && random_below(random, 100) < FOREIGN_HOME_PERCENT)
+    bool portal = index < world->seed_hosts;
+    if (portal) /* which are Thai through and through */
+        host->share = PORTAL_SHARE;
+    if (kind == WORLD_KIND_THAI && !portal && host->pages > 4 &&
+        random_below(random, 100) < FOREIGN_HOME_PERCENT)
         host->flags |= WORLD_FLAG_FOREIGN_HOME;
     if (random_below(random, 100) < WINDOWS_874_PERCENT)
         host->flags |= WORLD_FLAG_WINDOWS_874;
