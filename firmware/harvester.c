@@ -43,7 +43,7 @@ static void tell_event(void *context, unsigned event, const char *host, uint32_t
         break;
     case CRAWL_EVENT_SITE_BEGINS:
         strncpy(self->site, host, sizeof self->site - 1);
-        log_debug("%s begins", host);
+        log_info("%s begins", host);
         break;
     case CRAWL_EVENT_SITE_ENDS: log_info("%s: %s", host, crawl_site_stop_sentence(number)); break;
     case CRAWL_EVENT_ROBOTS_DENIED:

@@ -1,0 +1,125 @@
+"""A crawl of a made-up web by the real image, for tests and the demonstration: everything between `world make` and an ejected
+card.
+
+    crawl = crawl_lab.Crawl(folder, page_cap="20")
+    crawl.make_world()          before the lab is opened for it (lab.command(crawl.world, ..., log=crawl.log))
+    crawl.make_card()           inside the lab
+    crawl.finish(box)           watches a box until there is nothing left
+
+Afterwards requests(), pages() and simulate() tell what the lab saw, what is on the card, and what the simulator says.
+"""
+import csv
+import os
+import pathlib
+import re
+import subprocess
+import time
+import urllib.parse
+
+import card_image
+import lab
+from box import PATIENCE
+
+CARD_MB = 128
+SETTINGS = {
+    "operator": "Test", "contact": "http://www.example.org/crawlbox", "email": "crawlbox@example.org",
+    "allow": "198.18.0.0/15", "delay_min_ms": "100", "delay_max_ms": "200", "timeout_connect": "6", "timeout_answer": "6",
+    "timeout_idle": "6", "timeout_total": "30", "retries": "1",
+}
+DONE = "nothing left to crawl"
+
+
+def host_program(*words, **options):
+    return subprocess.run([lab.CRAWLBOX, *map(str, words)], check=True, capture_output=True, **options)
+
+
+def site_of(url):
+    """The site that a URL belongs to: its host without www."""
+    return re.sub(r"^www\d*\.", "", urllib.parse.urlsplit(url).netloc)
+
+
+class Crawl:
+    def __init__(self, folder, seed=1, **settings):
+        self.folder = pathlib.Path(folder)
+        self.world, self.card, self.log = self.folder / "world", self.folder / "card.img", self.folder / "access.tsv"
+        self.settings = {**SETTINGS, **settings}
+        self.seed = seed
+
+    def make_world(self):
+        host_program("world", "make", "--preset", "lab", "--seed", self.seed, "-o", self.world)
+
+    def setting_options(self):
+        return [word for key, value in self.settings.items() for word in ("--set", f"{key}={value}")]
+
+    def make_card(self, path=None):
+        """Inside the lab: its authorities are made anew each time."""
+        tables = self.folder / "tables"
+        tables.mkdir(exist_ok=True)
+        host_program("ca", "build", "--output", tables / "CA.BIN", os.environ["CRAWLBOX_LAB_ROOTS"])
+        host_program("geo", "build", "--output", tables / "GEO.BIN", self.world / "geo.txt")
+        host_program("card", "init", "--size", CARD_MB, "--force", *self.setting_options(), "--seeds",
+                     self.world / "seeds.txt", "--tables", tables, path or self.card)
+
+    def finish(self, box, seconds=900, say=None):
+        """Watches the box until it has nothing left to crawl; what it said."""
+        said, deadline = "", time.monotonic() + seconds * PATIENCE
+        while DONE not in said:
+            assert time.monotonic() < deadline, f"the crawl did not end: {box.command('status')}\n{said[-2000:]}"
+            said += box.listen(2)
+            if say:
+                say(box.facts("status"))
+        return said
+
+    def simulate(self):
+        """What the simulator does with this world: (sites in the order in which they were begun, {site: URLs in order})."""
+        trace = self.folder / "trace.tsv"
+        host_program("sim", *self.setting_options(), "--trace", trace, self.world)
+        begun, fetched = [], {}
+        for line in trace.read_text(encoding="utf-8").splitlines():
+            words = line.split("\t")
+            if words[0] == "begins":
+                begun.append(words[2])
+            elif words[0] == "page":
+                fetched.setdefault(site_of(words[2]), []).append(words[2])
+        return begun, fetched
+
+    def requests(self):
+        """The lab's access log, as dictionaries."""
+        with open(self.log, encoding="utf-8", newline="") as file:
+            return list(csv.DictReader(file, delimiter="\t"))
+
+    def pages(self):
+        """{URL: HTTP message} of all responses on the card."""
+        found = {}
+        used = card_image.journal(self.card)[1]
+        for name in card_image.names(self.card, "WARC"):
+            data = card_image.read(self.card, "WARC/" + name)
+            data = data[:used] if name.endswith(".open") else data
+            found.update(responses(data))
+        return found
+
+
+def responses(data):
+    at = 0
+    while at < len(data):
+        end = data.index(b"\r\n\r\n", at)
+        fields = dict(re.findall(r"\r\n([A-Za-z-]+): *([^\r]*)", data[at:end].decode()))
+        length = int(fields["Content-Length"])
+        if fields["WARC-Type"] == "response":
+            yield fields["WARC-Target-URI"], data[end + 4:end + 4 + length]
+        at = end + 4 + length + 4
+
+
+def body(message):
+    """The payload of an HTTP message, without transfer coding."""
+    head, _, rest = message.partition(b"\r\n\r\n")
+    if b"transfer-encoding: chunked" not in head.lower():
+        return rest
+    out = b""
+    while rest:
+        size, _, rest = rest.partition(b"\r\n")
+        count = int(size.split(b";")[0], 16)
+        if count == 0:
+            break
+        out, rest = out + rest[:count], rest[count + 2:]
+    return out
