@@ -1,20 +1,20 @@
-"""The demonstration behind tools/demo.sh: makes a card, boots the image on a network of its own, stores pages, pulls the plug
-in the middle, goes on, ejects, and empties the card. Argument: a folder for what is left of it."""
+"""The demonstration behind tools/demo.sh: makes a small web and a card, boots the image in a lab, lets it crawl, pulls the plug in
+the middle, goes on, ejects, and empties the card. Argument: a folder for what is left of it."""
 import pathlib
 import shutil
 import subprocess
 import sys
 
-import namespace
+import crawl_lab
+import lab
 from box import Box, REPOSITORY
 
 sys.path.insert(0, str(REPOSITORY / "tools"))
 import screenshot  # noqa: E402  (tools/ is not on the path before)
 
-CRAWLBOX = REPOSITORY / "build/host/tools/crawlbox"
-CARD_MB = 128
-PAGES = 5
 ENLARGE = 4
+# A crawl of about a minute: a few pages of every site, two sites away from the seeds at most.
+SETTINGS = {"page_cap": "5", "site_hops": "2", "delay_min_ms": "50", "delay_max_ms": "100"}
 
 
 def show(title):
@@ -24,7 +24,7 @@ def show(title):
 def host(*words):
     """Runs the host program and shows it."""
     print("$ crawlbox", *words, flush=True)
-    subprocess.run([CRAWLBOX, *map(str, words)], check=True)
+    subprocess.run([lab.CRAWLBOX, *map(str, words)], check=True)
 
 
 class Console:
@@ -39,6 +39,11 @@ class Console:
             print(self.said[-1], end="\n\n", flush=True)
 
 
+def progress(facts):
+    print(f"\r  round {facts.get('round', '?'):40} pages {facts.get('pages', '?'):30} harvest rate {facts.get('harvest_rate', '?'):8}",
+          end="", flush=True)
+
+
 def take_picture(box, path):
     dump = path.with_suffix(".ppm")
     box.screendump(dump)
@@ -46,34 +51,45 @@ def take_picture(box, path):
     dump.unlink()
 
 
+def inside(crawl):
+    """In the lab: the box at work."""
+    console = Console()
+    show("A fresh card, with seeds, settings, certificates and countries")
+    crawl.make_card()
+    show("Booting the image in QEMU (lm3s6965evb: 64 KB of RAM, 256 KB of flash): it crawls by itself")
+    with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
+        console.type(box, "version")
+        box.wait_for("Round 2", 240)
+        console.type(box, "status")
+        show("Power is cut in the middle of it; here it is back")
+    with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
+        box.wait_for("The crawl goes on", 120)
+        take_picture(box, crawl.folder / "display.png")
+        crawl.finish(box, say=progress)
+        print()
+        console.type(box, "status", "mem", "card check", "eject")
+    (crawl.folder / "console.txt").write_text("\n\n".join(console.said) + "\n", encoding="utf-8")
+
+
 def main(folder):
-    card, collection, console = folder / "card.img", folder / "collection", Console()
+    crawl = crawl_lab.Crawl(folder, **SETTINGS)
+    if lab.is_inside():
+        inside(crawl)
+        return
+    collection = folder / "collection"
     shutil.rmtree(collection, ignore_errors=True)
-    show("A fresh card")
-    host("card", "init", "--force", "--size", CARD_MB, card)
-    with namespace.dnsmasq():
-        show("Booting the image in QEMU (lm3s6965evb: 64 KB of RAM, 256 KB of flash), on a private network")
-        with Box(card=card, snapshot=False, net=namespace.TAP) as box:
-            box.wait_for("Card ready")
-            console.type(box, "version", f"card selftest {PAGES}")
-            box.send(f"card selftest {PAGES * 100}\r")
-            box.wait_for("stored 20")
-            show("Power is cut while it stores the next page; here it is back")
-        with Box(card=card, snapshot=False, net=namespace.TAP) as box:
-            box.wait_for("Card ready")
-            console.type(box, "card", f"card selftest {PAGES}", "card check", "net", "mem", "tasks", "status")
-            take_picture(box, folder / "display.png")
-            console.type(box, "eject")
-    (folder / "console.txt").write_text("\n\n".join(console.said) + "\n", encoding="utf-8")
+    show("A small web of 120 hosts, to be served in a private network")
+    host("world", "make", "--preset", "lab", "-o", crawl.world)
+    subprocess.run(lab.command(crawl.world, str(folder), log=crawl.log), check=True)
     show("Emptying the card on the host")
-    host("card", "check", card)
-    host("card", "collect", card, collection)
+    host("card", "check", crawl.card)
+    host("card", "collect", crawl.card, collection)
     show("Done")
-    print(f"What the console said:    {folder}/console.txt\nA picture of the display: {folder}/display.png\n"
-          f"The card, and its harvest: {card}, {collection}/\n"
-          "Next: README.md says what the box can do; sh tools/test.sh runs every test.")
+    print(f"What the console said:     {folder}/console.txt\nA picture of the display:  {folder}/display.png\n"
+          f"What the lab was asked:    {crawl.log}\nThe card, and its harvest: {crawl.card}, {collection}/\n"
+          "Next: open the .wacz of the collection in ReplayWeb.page; README.md says what the box can do;\n"
+          "sh tools/test.sh runs every test.")
 
 
 if __name__ == "__main__":
-    namespace.enter()
     main(pathlib.Path(sys.argv[1]))
