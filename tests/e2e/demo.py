@@ -64,6 +64,7 @@ def inside(crawl):
         show("Power is cut in the middle of it; here it is back")
     with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
         box.wait_for("The crawl goes on", 120)
+        box.listen(4)  # the display is drawn while the crawl leaves time for it
         take_picture(box, crawl.folder / "display.png")
         crawl.finish(box, say=progress)
         print()
