@@ -3,7 +3,7 @@
 find_program(BUILD_CC NAMES cc gcc clang DOC "C compiler for programs that run while building" REQUIRED)
 set(DICT_FIRST /usr/share/libthai/thbrk.tri CACHE FILEPATH "Word list of the dictionary")
 set(DICT_SECOND /usr/share/hunspell/th_TH.dic CACHE FILEPATH "Second word list of the dictionary")
-set(DICT_BYTES 32000 CACHE STRING "Largest size of the dictionary in bytes: it shares the flash with the image")
+set(DICT_SIZE 26000 CACHE STRING "Largest size of the dictionary in bytes: it shares the flash with the image")
 find_program(TRIETOOL trietool)
 if(NOT EXISTS ${DICT_FIRST} OR NOT EXISTS ${DICT_SECOND} OR NOT TRIETOOL)
   message(FATAL_ERROR "The Thai word lists are missing: run 'sh tools/setup.sh', "
@@ -23,6 +23,6 @@ add_custom_command(OUTPUT ${dictgen}
     ${dictgen_sources} -o ${dictgen}
   DEPENDS ${dictgen_sources} ${dictgen_headers} COMMENT "Building dictgen" VERBATIM)
 add_custom_command(OUTPUT ${dict_builtin}
-  COMMAND ${dictgen} --c-source --also ${DICT_FIRST} --also ${DICT_SECOND} --limit ${DICT_BYTES} ${dict_builtin}
+  COMMAND ${dictgen} --c-source --also ${DICT_FIRST} --also ${DICT_SECOND} --limit ${DICT_SIZE} ${dict_builtin}
   DEPENDS ${dictgen} ${DICT_FIRST} ${DICT_SECOND} COMMENT "Making the dictionary" VERBATIM)
 target_sources(app PRIVATE ${dict_builtin})
