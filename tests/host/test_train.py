@@ -3,6 +3,7 @@ import os
 import subprocess
 import tempfile
 import unittest
+import xml.etree.ElementTree
 
 import hosttable
 
@@ -34,9 +35,16 @@ class Train(unittest.TestCase):
         run = crawlbox("train", "--tsv", *arguments)
         self.assertEqual(run.returncode, 0, run.stderr)
         lines = [line.split("\t") for line in run.stdout.splitlines()]
-        names = lines[0]
-        rows = [dict(zip(names, line)) for line in lines[1:]]
+        rows = [dict(zip(lines[0], line)) for line in lines[1:] if len(line) == len(lines[0])]
         return {(int(row["set"]), row["technique"]): row for row in rows}
+
+    def facts(self, *arguments):
+        run = crawlbox("train", "--brief", "--tsv", *arguments)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        return dict(line.split("\t") for line in run.stdout.splitlines())
+
+    def path(self, name):
+        return os.path.join(self.folder.name, name)
 
     def test_every_set_and_technique_is_tried(self):
         sets = self.sets(self.table)
@@ -71,6 +79,43 @@ class Train(unittest.TestCase):
         run = crawlbox("train", self.write("bad.tsv", text))
         self.assertEqual(run.returncode, 2)
         self.assertRegex(run.stderr, r"line \d: 'thay' is not a value")
+
+    def test_integers_say_what_floating_point_says(self):
+        facts = self.facts(self.table)
+        self.assertGreaterEqual(float(facts["same answer"].split()[0]), 99.0)
+        self.assertAlmostEqual(float(facts["accuracy"].split()[0]), float(facts["in floating point"].split()[0]), delta=0.3)
+
+    def test_the_ensemble_is_better_than_the_rule_of_thumb(self):
+        facts = self.facts(self.table)
+        self.assertGreater(float(facts["accuracy"].split()[0]), float(facts["rule of thumb"].split()[0]) + 3)
+
+    def test_the_same_seed_and_date_give_the_same_model(self):
+        models = []
+        for name in ("a.bin", "b.bin"):
+            self.facts("--date", "2026-01-31", "-o", self.path(name), self.table)
+            with open(self.path(name), "rb") as file:
+                models.append(file.read())
+        self.assertEqual(*models)
+        self.assertLessEqual(len(models[0]), 8192)
+        info = crawlbox("model", "info", self.path("a.bin")).stdout
+        self.assertIn("date\t2026-01-31\n", info)
+        self.assertIn("data\thosts.tsv\n", info)
+
+    def test_the_report_says_what_each_member_adds(self):
+        text = crawlbox("train", self.table).stdout
+        for words in ("both wrong", "Best fusion", "it adds", "left out"):
+            self.assertIn(words, text)
+
+    def test_the_chart_is_a_picture_with_a_bar_for_each_classifier(self):
+        self.facts("--chart", self.path("chart.svg"), self.table)
+        picture = xml.etree.ElementTree.parse(self.path("chart.svg")).getroot()
+        bars = [rect for rect in picture.iter("{http://www.w3.org/2000/svg}rect") if len(rect)]
+        self.assertEqual(len(bars), 17 * 2 + 1)
+
+    def test_too_few_hosts_are_refused(self):
+        run = crawlbox("train", self.write("few.tsv", hosttable.tsv(hosttable.rows(50))))
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("at least 100 Thai hosts", run.stderr)
 
     def test_csv_is_read_like_tsv(self):
         csv = self.write("hosts.csv", hosttable.tsv(hosttable.rows(3000)).replace("\t", ","))

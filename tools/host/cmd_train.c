@@ -2,53 +2,122 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/status.h"
 #include "cli.h"
+#include "train/chart.h"
+#include "train/from_world.h"
+#include "train/learn.h"
 #include "train/report.h"
 #include "train/table.h"
 
-enum { TRAINING_PERCENT = 30 };
+enum { SECONDS_A_DAY = 86400, WORLD_SEED = 1 };
+
+struct wishes {
+    struct learn_options learning;
+    const char *output, *chart, *world;
+    bool for_scripts, brief;
+};
+
+static const struct cli_option options[] = {
+    {"output", 'o', "FILE", "write the model there"},
+    {"world", 'w', "PRESET", "learn from a simulated web instead of a TABLE, such as closed-2009"},
+    {"seed", 's', "N", "what is random is drawn from this number (1)"},
+    {"share", 'p', "PERCENT", "learn from this share of the hosts, test with the rest (30)"},
+    {"date", 'd', "YYYY-MM-DD", "date for the model's record (today)"},
+    {"chart", 'c', "FILE", "draw the accuracies as an SVG picture"},
+    {"brief", 'b', NULL, "no table of all training sets"},
+    {"tsv", 'k', NULL, "tables with tabs, for scripts"},
+    {0},
+};
+
+static const struct cli_help help = {
+    "train", "[options] TABLE...\n[options] --world PRESET",
+    "Learns from hosts whose language is known to predict that of others before they are visited, and makes "
+    "a\n"
+    "model for the box. A TABLE is ARFF, CSV or TSV, as 'crawlbox world hosts --features' writes it.",
+    options};
+
+static uint32_t parse_date(const struct cli *cli)
+{
+    struct tm date = {0};
+    const char *rest = strptime(cli->value, "%Y-%m-%d", &date);
+    if (!rest || *rest)
+        exit(cli_usage_error(cli, "--date: '%s' is not a date like 2026-01-31", cli->value));
+    return (uint32_t)timegm(&date);
+}
+
+static struct wishes read_options(struct cli *cli)
+{
+    uint32_t today = (uint32_t)(time(NULL) / SECONDS_A_DAY * SECONDS_A_DAY);
+    struct wishes wishes = {.learning = {.share = LEARN_SHARE, .seed = 1, .date = today}};
+    for (int option; (option = cli_next(cli)) != CLI_END;) {
+        switch (option) {
+        case 'o': wishes.output = cli->value; break;
+        case 's': wishes.learning.seed = (uint64_t)cli_number(cli, "--seed", 0, 1000000000); break;
+        case 'p': wishes.learning.share = (unsigned)cli_number(cli, "--share", 5, 95); break;
+        case 'd': wishes.learning.date = parse_date(cli); break;
+        case 'w': wishes.world = cli->value; break;
+        case 'c': wishes.chart = cli->value; break;
+        case 'b': wishes.brief = true; break;
+        default: wishes.for_scripts = true; break;
+        }
+    }
+    return wishes;
+}
+
+static int write_file(const char *path, const void *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    bool written = file && fwrite(bytes, 1, size, file) == size;
+    if (file)
+        written &= fclose(file) == 0;
+    return written ? CLI_YES : cli_error("%s: cannot be written", path);
+}
+
+static int write_chart(const char *path, const struct learned *learned)
+{
+    FILE *file = fopen(path, "w");
+    if (!file)
+        return cli_error("%s: cannot be written", path);
+    chart_draw(file, learned);
+    return fclose(file) == 0 ? CLI_YES : cli_error("%s: cannot be written", path);
+}
+
+static int report(const struct learned *learned, const struct wishes *wishes)
+{
+    if (!wishes->brief)
+        report_sets(stdout, &learned->trainer, wishes->for_scripts);
+    if (!wishes->for_scripts)
+        report_ensemble(stdout, learned);
+    report_summary(stdout, learned);
+    int result = wishes->chart ? write_chart(wishes->chart, learned) : CLI_YES;
+    if (result == CLI_YES && wishes->output)
+        result = write_file(wishes->output, learned->model, learned->model_size);
+    return result;
+}
 
 int cmd_train(int argc, char **argv)
 {
-    static const struct cli_option options[] = {
-        {"seed", 's', "N", "what is random is drawn from this number (1)"},
-        {"share", 'p', "PERCENT", "train with this share of the hosts, test with the rest (30)"},
-        {"tsv", 'k', NULL, "tables with tabs, for scripts"},
-        {0},
-    };
-    static const struct cli_help help = {
-        "train", "[options] TABLE...", "Learns from hosts whose language is known to predict that of others.",
-        options};
     struct cli cli = cli_begin(&help, argc, argv);
-    long seed = 1, share = TRAINING_PERCENT;
-    bool for_scripts = false;
-    for (int option; (option = cli_next(&cli)) != CLI_END;) {
-        if (option == 's')
-            seed = cli_number(&cli, "--seed", 0, 1000000000);
-        else if (option == 'p')
-            share = cli_number(&cli, "--share", 5, 95);
-        else
-            for_scripts = true;
-    }
-    if (cli.argc == 0)
-        return cli_usage_error(&cli, "needs at least one TABLE of hosts");
+    struct wishes wishes = read_options(&cli);
     struct table table = {0};
+    if (cli.argc == 0 && !wishes.world)
+        return cli_usage_error(&cli, "needs at least one TABLE of hosts");
+    if (wishes.world && table_from_world(&table, wishes.world, WORLD_SEED) != CLI_YES)
+        return CLI_CANNOT;
     for (int i = 0; i < cli.argc; i++)
         if (table_load(&table, cli.argv[i], 0) != 0)
             return CLI_CANNOT;
-    struct dataset data;
-    dataset_make(&data, &table);
-    struct trainer trainer = {.data = &data, .seed = (uint64_t)seed};
-    struct rows all = rows_all(&data);
-    rows_split(&data, &all, (unsigned)share, (uint64_t)seed, &trainer.training, &trainer.test);
-    trainer_run(&trainer);
-    report_sets(stdout, &trainer, for_scripts);
-    trainer_free(&trainer);
-    rows_free(&trainer.training);
-    rows_free(&trainer.test);
-    rows_free(&all);
-    dataset_free(&data);
+    struct learned *learned = must_allocate(sizeof *learned);
+    int status = learn(learned, &table, &wishes.learning);
+    int result = status == STATUS_OK
+                     ? report(learned, &wishes)
+                     : cli_error("needs at least %d Thai hosts and as many others to learn anything",
+                                 LEARN_LEAST_HOSTS);
+    learned_free(learned);
+    free(learned);
     table_free(&table);
-    return CLI_YES;
+    return result;
 }

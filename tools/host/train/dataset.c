@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "train/sets.h"
+#include "world/random.h"
 
 void *must_allocate(size_t bytes)
 {
@@ -12,14 +13,6 @@ void *must_allocate(size_t bytes)
     if (!memory)
         exit(cli_error("not enough memory"));
     return memory;
-}
-
-uint64_t draw(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-    z = (z ^ z >> 27) * 0x94d049bb133111eb;
-    return z ^ z >> 31;
 }
 
 void dataset_make(struct dataset *data, const struct table *table)
@@ -82,8 +75,9 @@ void rows_free(struct rows *rows)
 
 static void shuffle(struct rows *rows, uint64_t seed)
 {
+    struct random random = {seed};
     for (size_t left = rows->count; left > 1; left--) {
-        size_t at = draw(&seed) % left;
+        size_t at = random_below(&random, (uint32_t)left);
         uint32_t kept = rows->row[left - 1];
         rows->row[left - 1] = rows->row[at];
         rows->row[at] = kept;

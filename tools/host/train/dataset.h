@@ -55,9 +55,6 @@ struct rows rows_of_fold(const struct dataset *data, const struct rows *rows, un
                          const struct training_set *set);
 struct rows rows_covered(const struct dataset *data, const struct rows *rows, const struct training_set *set);
 
-/* Pseudo-random numbers: SplitMix64. */
-uint64_t draw(uint64_t *state);
-
 /* malloc() that ends the program with a message rather than return NULL. */
 void *must_allocate(size_t bytes);
 

@@ -4,9 +4,15 @@
 
 #include <stdio.h>
 
-#include "train/trainer.h"
+#include "train/learn.h"
 
-/* Accuracy, precision, recall, G-mean and confusion of each technique on each set, in cross-validation and on the test part. */
+/* Accuracy, precision, recall, G-mean and confusion of each technique on each set, cross-validated; accuracy on the test part. */
 void report_sets(FILE *out, const struct trainer *trainer, bool for_scripts);
+
+/* How the ensemble was built: correlations with the first member, the groups tried, what each member adds. */
+void report_ensemble(FILE *out, const struct learned *learned);
+
+/* Facts with tabs: what the model is worth. */
+void report_summary(FILE *out, const struct learned *learned);
 
 #endif

@@ -1,19 +1,14 @@
 #include "train/trainer.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "cli.h"
+#include "train/fusion.h"
 
 const char *technique_name(enum technique technique)
 {
     static const char *const names[TECHNIQUES] = {"tree", "Bayes normal", "Bayes MDL", "Bayes tenths"};
     return names[technique];
-}
-
-double chance_of_odds(double log_odds)
-{
-    return 1 / (1 + exp(-log_odds));
 }
 
 /* Learns from some rows with each technique and says what it thinks of others; `keep`: this is the final one. */

@@ -41,7 +41,4 @@ enum technique trainer_best_bayes(const struct trainer *trainer, unsigned set);
 /* "tree", "Bayes normal", ... */
 const char *technique_name(enum technique technique);
 
-/* The chance that belongs to the logarithm of odds. */
-double chance_of_odds(double log_odds);
-
 #endif

@@ -1,0 +1,38 @@
+#include "predict/fingerprint.h"
+
+#include <string.h>
+
+#include "base/crc32.h"
+
+/* A linear congruential generator; its upper half is random enough. */
+static uint32_t draw(uint32_t *state, uint32_t limit)
+{
+    *state = *state * 1664525 + 1013904223;
+    return (*state >> 16) % limit;
+}
+
+void fingerprint_host(struct features *features, uint32_t *state)
+{
+    memset(features, 0, sizeof *features);
+    features->country = (uint8_t)draw(state, FEATURE_COUNTRIES);
+    features->tld = (uint8_t)draw(state, FEATURE_TLDS);
+    for (uint32_t sources = 1 + draw(state, 1u << draw(state, 7)); sources > 0; sources--) {
+        enum feature_kind kind = (enum feature_kind)draw(state, FEATURE_KINDS);
+        unsigned country = draw(state, 2) ? COUNTRY_TH : draw(state, FEATURE_COUNTRIES);
+        unsigned tld = draw(state, 2) ? URL_TLD_TH : draw(state, FEATURE_TLDS);
+        uint32_t degree = kind == FEATURE_THAI ? 50 + draw(state, 151) : draw(state, 50);
+        features_add(features, kind, country, tld, (uint8_t)degree);
+    }
+}
+
+uint32_t model_fingerprint(const struct model *model, unsigned hosts)
+{
+    uint32_t crc = CRC32_INIT, state = 1;
+    for (; hosts > 0; hosts--) {
+        struct features features;
+        fingerprint_host(&features, &state);
+        uint8_t confidence = predict(model, &features);
+        crc = crc32_update(crc, &confidence, 1);
+    }
+    return crc;
+}

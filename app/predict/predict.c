@@ -1,0 +1,163 @@
+#include "predict/predict.h"
+
+#include "base/bytes.h"
+#include "predict/layout.h"
+#include "predict/vector.h"
+
+/*
+ * A confidence c stands for a chance of (c + 0.5) / 256, so that c and 255 - c belong to opposite answers of the same
+ * weight. This is its logarithm of odds in units of 1 / ODDS_SCALE, for c from 128 on; below it is the negative of 255 - c's.
+ */
+static const int16_t odds_of[128] = {
+    8,    24,   40,   56,   72,   88,   104,  120,  136,  152,  168,  184,  201,  217,  233,  249,
+    265,  282,  298,  314,  331,  347,  364,  380,  397,  414,  430,  447,  464,  481,  498,  515,
+    532,  549,  566,  583,  601,  618,  636,  653,  671,  689,  707,  725,  743,  761,  780,  798,
+    817,  835,  854,  873,  893,  912,  931,  951,  971,  991,  1011, 1031, 1052, 1072, 1093, 1114,
+    1136, 1157, 1179, 1201, 1223, 1246, 1269, 1292, 1315, 1339, 1363, 1387, 1412, 1437, 1463, 1488,
+    1515, 1541, 1569, 1596, 1624, 1653, 1682, 1712, 1742, 1773, 1805, 1837, 1870, 1904, 1939, 1974,
+    2011, 2049, 2087, 2127, 2168, 2211, 2254, 2300, 2347, 2396, 2447, 2500, 2555, 2614, 2675, 2739,
+    2808, 2880, 2958, 3041, 3130, 3228, 3334, 3452, 3585, 3735, 3910, 4120, 4381, 4730, 5257, 6386,
+};
+
+static int32_t odds(uint8_t confidence)
+{
+    return confidence >= PREDICT_THAI ? odds_of[confidence - PREDICT_THAI]
+                                      : -odds_of[PREDICT_THAI - 1 - confidence];
+}
+
+/* The confidence whose odds come nearest; 0 is Thai. */
+static uint8_t confidence_of(int32_t sum)
+{
+    int32_t size = sum >= 0 ? sum : -sum;
+    unsigned low = 0, high = 127;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (2 * size >= odds_of[middle] + odds_of[middle + 1])
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return (uint8_t)(sum >= 0 ? PREDICT_THAI + low : PREDICT_THAI - 1 - low);
+}
+
+static uint8_t ask_tree(const uint8_t *nodes, unsigned count, uint8_t leaf, const uint8_t *vector)
+{
+    if (count == 0)
+        return leaf;
+    for (const uint8_t *node = nodes;;) {
+        unsigned feature = node[0] & NODE_FEATURE;
+        uint8_t value = vector[feature];
+        bool left = feature_is_class(feature) ? node[1] >> value & 1 : value <= node[1];
+        if (node[0] & (left ? NODE_LEFT_IS_LEAF : NODE_RIGHT_IS_LEAF))
+            return node[left ? 2 : 3];
+        bool skip = !left && !(node[0] & NODE_LEFT_IS_LEAF); /* the left subtree lies in between */
+        node = skip ? nodes + (size_t)bytes_get16(node + 2) * NODE_BYTES : node + NODE_BYTES;
+    }
+}
+
+/* What a table says of each group of features; sums has one place more for its prior. */
+static void ask_table(const uint8_t *table, const uint8_t *vector, int32_t sums[FEATURE_GROUPS + 1])
+{
+    static const uint8_t group_ends[FEATURE_GROUPS] = {FEATURE_FIRST_D, FEATURE_FIRST_G, FEATURE_FIRST_N,
+                                                       FEATURE_COUNT};
+    const uint8_t *at = table + TABLE_AT_FEATURES;
+    unsigned feature = 0;
+    for (unsigned group = 0; group < FEATURE_GROUPS; group++) {
+        int32_t sum = 0;
+        for (; feature < group_ends[group]; feature++) {
+            unsigned intervals = at[0], interval = 0;
+            if (intervals == 0) {
+                at++;
+                continue;
+            }
+            while (interval + 1 < intervals && vector[feature] > at[1 + interval])
+                interval++;
+            sum += (int16_t)bytes_get16(at + intervals + 2 * (size_t)interval);
+            at += 3 * intervals;
+        }
+        sums[group] = sum;
+    }
+    sums[FEATURE_GROUPS] = (int16_t)bytes_get16(table + TABLE_AT_PRIOR);
+}
+
+/* One answer in the making: everything that any way of fusion needs. */
+struct tally {
+    uint32_t members, sum;
+    int32_t odds, votes;
+    uint8_t lowest, highest;
+};
+
+static void count_answer(struct tally *tally, uint8_t confidence, const uint8_t *member)
+{
+    const uint8_t *vote = member + MEMBER_AT_VOTE + (confidence >= PREDICT_THAI ? 2 : 0);
+    tally->members++;
+    tally->sum += confidence;
+    tally->odds += odds(confidence);
+    tally->votes += (int16_t)bytes_get16(vote);
+    if (confidence < tally->lowest)
+        tally->lowest = confidence;
+    if (confidence > tally->highest)
+        tally->highest = confidence;
+}
+
+/* 256 * part / (part + rest), of confidences doubled so that their halves count. */
+static uint8_t share(uint32_t part, uint32_t rest)
+{
+    uint32_t result = 256 * part / (part + rest);
+    return (uint8_t)(result <= UINT8_MAX ? result : UINT8_MAX);
+}
+
+static uint8_t fuse(const struct tally *tally, enum model_fusion fusion)
+{
+    uint32_t high = 2u * tally->highest + 1, low = 2u * tally->lowest + 1, one = 512;
+    uint8_t mean = (uint8_t)((2 * tally->sum + tally->members) / (2 * tally->members));
+    switch (fusion) {
+    case FUSION_MAX: return share(high, one - low);
+    case FUSION_MIN: return share(low, one - high);
+    case FUSION_PRODUCT: return confidence_of(tally->odds);
+    case FUSION_AVERAGE: return mean;
+    case FUSION_BAYES: return confidence_of(tally->votes);
+    default: /* the votes decide; how sure the members are orders those for whom they decide alike */
+        if (tally->votes == 0 ? mean >= PREDICT_THAI : tally->votes > 0)
+            return (uint8_t)(PREDICT_THAI + mean / 2);
+        return mean / 2;
+    }
+}
+
+static bool applies(uint8_t scope, uint8_t tld)
+{
+    return scope == MODEL_EVERYWHERE || (scope == MODEL_HOME) == (tld == URL_TLD_TH);
+}
+
+uint8_t predict(const struct model *model, const struct features *features)
+{
+    uint8_t vector[FEATURE_COUNT];
+    int32_t sums[FEATURE_GROUPS + 1] = {0};
+    unsigned asked =
+        MODEL_MAX_TABLES; /* the table that sums are of: members with the same one follow each other */
+    struct tally tally = {.lowest = UINT8_MAX, .votes = model->fusion == FUSION_BAYES ? model->prior : 0};
+
+    vector_make(vector, features);
+    for (unsigned i = 0; i < model->members; i++) {
+        const uint8_t *member = model->bytes + MODEL_HEADER_BYTES + (size_t)i * MEMBER_BYTES;
+        unsigned first = bytes_get16(member + MEMBER_AT_FIRST);
+        if (!applies(member[MEMBER_AT_SCOPE], vector[FEATURE_TLD]))
+            continue;
+        if (member[MEMBER_AT_KIND] == MODEL_TREE) {
+            count_answer(&tally,
+                         ask_tree(model->nodes + (size_t)first * NODE_BYTES,
+                                  bytes_get16(member + MEMBER_AT_NODES), member[MEMBER_AT_LEAF], vector),
+                         member);
+            continue;
+        }
+        if (asked != first)
+            ask_table(model->tables[first], vector, sums);
+        asked = first;
+        int32_t sum = sums[FEATURE_GROUPS];
+        for (unsigned group = 0; group < FEATURE_GROUPS; group++)
+            if (member[MEMBER_AT_GROUPS] >> group & 1)
+                sum += sums[group];
+        count_answer(&tally, confidence_of(sum), member);
+    }
+    return tally.members ? fuse(&tally, (enum model_fusion)model->fusion) : predict_rule(features);
+}

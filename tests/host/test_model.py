@@ -1,0 +1,90 @@
+"""crawlbox model: showing, checking, comparing and asking models."""
+import os
+import subprocess
+import tempfile
+import unittest
+
+import hosttable
+
+CRAWLBOX = os.environ["CRAWLBOX"]
+
+
+def crawlbox(*arguments):
+    return subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True, timeout=300)
+
+
+class Model(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.rows = hosttable.rows(1500)
+        cls.table = cls.path("hosts.tsv")
+        with open(cls.table, "w", encoding="utf-8") as file:
+            file.write(hosttable.tsv(cls.rows))
+        cls.model = cls.path("MODEL.BIN")
+        subprocess.run([CRAWLBOX, "train", "--brief", "-o", cls.model, cls.table], check=True, capture_output=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    @classmethod
+    def path(cls, name):
+        return os.path.join(cls.folder.name, name)
+
+    def test_the_built_in_model_can_be_made_again(self):
+        again = self.path("again.bin")
+        run = crawlbox("train", "--brief", "--world", "closed-2009", "--date", "1970-01-01", "-o", again)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(crawlbox("model", "check", again).stdout, crawlbox("model", "check").stdout)
+
+    def test_info_tells_where_a_model_comes_from(self):
+        run = crawlbox("model", "info", self.model)
+        facts = [line.split("\t") for line in run.stdout.splitlines()]
+        names = [fact[0] for fact in facts]
+        for name in ("id", "bytes", "data", "learned from", "accuracy", "best single tree", "fusion", "member"):
+            self.assertIn(name, names)
+        self.assertIn(["data", "hosts.tsv"], facts)
+
+    def test_a_damaged_model_is_refused_with_a_reason(self):
+        with open(self.model, "rb") as file:
+            bytes_ = bytearray(file.read())
+        for change, reason in ((lambda b: b[:-1], "damaged"), (lambda b: b[:200] + b"x" + b[201:], "damaged"),
+                               (lambda b: b"GIF8" + b[4:], "not a model"), (lambda b: b[:4] + b"\x09" + b[5:], "another version")):
+            with open(self.path("bad.bin"), "wb") as file:
+                file.write(bytes(change(bytes_)))
+            run = crawlbox("model", "check", self.path("bad.bin"))
+            self.assertEqual(run.returncode, 1)
+            self.assertIn(reason, run.stderr)
+
+    def test_predicts_hosts_of_a_table_in_their_order(self):
+        run = crawlbox("model", "predict", "--model", self.model, self.table)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        lines = [line.split("\t") for line in run.stdout.splitlines()[1:]]
+        self.assertEqual([line[0] for line in lines], [f"h{i}.example" for i in range(len(self.rows))])
+        self.assertTrue(all((int(line[1]) >= 128) == (line[2] == "thai") for line in lines))
+        right = sum(line[2] == line[3] for line in lines)
+        self.assertGreater(right, 0.75 * len(lines))
+
+    def test_predicts_hosts_without_a_class(self):
+        unlabelled = self.path("unlabelled.tsv")
+        with open(unlabelled, "w", encoding="utf-8") as file:
+            file.write(hosttable.tsv([row[:-1] + ["?"] for row in self.rows[:10]]))
+        run = crawlbox("model", "predict", unlabelled)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertEqual(run.stdout.count("\t?\n"), 10)
+
+    def test_diff_lists_where_two_models_disagree(self):
+        same = crawlbox("model", "diff", self.model, self.model, self.table)
+        self.assertEqual((same.returncode, same.stdout), (0, ""))
+        other = self.path("other.bin")
+        crawlbox("train", "--brief", "--seed", "5", "-o", other, self.table)
+        run = crawlbox("model", "diff", self.model, other, self.table)
+        for line in run.stdout.splitlines():
+            _, first, second = line.split("\t")
+            self.assertNotEqual(int(first) >= 128, int(second) >= 128)
+        self.assertIn(f"disagree about {len(run.stdout.splitlines())} of 1500", run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

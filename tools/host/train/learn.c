@@ -1,0 +1,141 @@
+#include "train/learn.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "predict/predict.h"
+#include "train/export.h"
+
+struct score learn_try_model(const struct model *model, const struct table *table, const struct rows *rows)
+{
+    struct score score = {0};
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct sample *sample = &table->samples[rows->row[i]];
+        uint8_t confidence = model ? predict(model, &sample->features) : predict_rule(&sample->features);
+        score.count[sample->label == TABLE_IS_THAI][confidence >= PREDICT_THAI]++;
+    }
+    return score;
+}
+
+/* The tree that one would take if one had to do: what the ensemble must beat. Chosen without a look at the test part. */
+static unsigned find_best_tree(const struct ensemble *ensemble)
+{
+    unsigned best = 0;
+    for (unsigned i = 0; i < ensemble->candidate_count; i++) {
+        const struct candidate *candidate = &ensemble->candidates[i];
+        if (candidate->technique[0] == TECHNIQUE_TREE && !candidate->pair &&
+            candidate->set[0] <= TRAINING_SETS &&
+            score_accuracy(&candidate->cv) > score_accuracy(&ensemble->candidates[best].cv))
+            best = i;
+    }
+    return best;
+}
+
+static uint16_t hundredths(double percent)
+{
+    return (uint16_t)lrint(100 * percent);
+}
+
+/* The best group whose model fits; smaller ones of the same making if it does not. */
+static int export_best(struct learned *learned, const struct model_record *record)
+{
+    struct group *best = &learned->ensemble.best;
+    int size;
+    while ((size = export_model(&learned->ensemble, best, record, learned->model)) == STATUS_FULL &&
+           best->count > 1)
+        *best = learned->ensemble.tried[best->measure][best->count - 2];
+    learned->model_size = size > 0 ? (size_t)size : 0;
+    return size;
+}
+
+static struct model_record make_record(const struct learned *learned, const struct table *table,
+                                       const struct learn_options *options)
+{
+    struct model_record record = {.date = options->date,
+                                  .learned_from = (uint32_t)learned->trainer.training.count,
+                                  .tested_on = (uint32_t)learned->trainer.test.count,
+                                  .seed = (uint32_t)options->seed};
+    memcpy(record.data, table->name, sizeof table->name);
+    record.cv_accuracy = hundredths(learned->ensemble.best.accuracy);
+    record.tree_accuracy = hundredths(score_accuracy(&learned->ensemble.candidates[learned->best_tree].test));
+    record.rule_accuracy = hundredths(score_accuracy(&learned->rule));
+    return record;
+}
+
+/* Writes it twice: the record says how the model does, and for that it must be there to try. */
+static int make_model(struct learned *learned, const struct table *table, const struct learn_options *options)
+{
+    struct model_record record = make_record(learned, table, options);
+    struct model model;
+    for (int pass = 0; pass < 2; pass++) {
+        int status = export_best(learned, &record);
+        if (status >= 0)
+            status = model_open(&model, learned->model, learned->model_size);
+        if (status != STATUS_OK)
+            return status;
+        learned->quantised = learn_try_model(&model, table, &learned->trainer.test);
+        record.accuracy = hundredths(score_accuracy(&learned->quantised));
+        record.cv_accuracy = hundredths(learned->ensemble.best.accuracy);
+    }
+    return STATUS_OK;
+}
+
+/* Does the model in integers say the same as the ensemble in floating point? */
+static void compare(struct learned *learned, const struct table *table)
+{
+    const struct rows *test = &learned->trainer.test;
+    float *chance = must_allocate(table->count * sizeof *chance);
+    struct model model;
+    ensemble_fuse(&learned->ensemble, &learned->ensemble.best, test, chance);
+    learned->fused = score_rows(&learned->data, test, chance);
+    if (model_open(&model, learned->model, learned->model_size) == STATUS_OK) {
+        for (size_t i = 0; i < test->count; i++) {
+            uint32_t row = test->row[i];
+            bool thai = predict(&model, &table->samples[row].features) >= PREDICT_THAI;
+            learned->agreeing += thai == (chance[row] >= 0.5F);
+        }
+    }
+    free(chance);
+}
+
+static bool has_enough(const struct table *table)
+{
+    size_t count[2] = {0};
+    for (size_t i = 0; i < table->count; i++)
+        count[table->samples[i].label == TABLE_IS_THAI]++;
+    return count[0] >= LEARN_LEAST_HOSTS && count[1] >= LEARN_LEAST_HOSTS;
+}
+
+int learn(struct learned *learned, const struct table *table, const struct learn_options *options)
+{
+    memset(learned, 0, sizeof *learned);
+    if (!has_enough(table))
+        return STATUS_INVALID;
+    dataset_make(&learned->data, table);
+    learned->all = rows_all(&learned->data);
+    learned->trainer =
+        (struct trainer){.data = &learned->data, .seed = options->seed, .quiet = options->quiet};
+    rows_split(&learned->data, &learned->all, options->share, options->seed, &learned->trainer.training,
+               &learned->trainer.test);
+    trainer_run(&learned->trainer);
+    ensemble_build(&learned->ensemble, &learned->trainer);
+    learned->best_tree = find_best_tree(&learned->ensemble);
+    learned->rule = learn_try_model(NULL, table, &learned->trainer.test);
+
+    int status = make_model(learned, table, options);
+    if (status == STATUS_OK)
+        compare(learned, table);
+    return status;
+}
+
+void learned_free(struct learned *learned)
+{
+    ensemble_free(&learned->ensemble);
+    trainer_free(&learned->trainer);
+    rows_free(&learned->trainer.training);
+    rows_free(&learned->trainer.test);
+    rows_free(&learned->all);
+    dataset_free(&learned->data);
+}

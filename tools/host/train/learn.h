@@ -1,0 +1,48 @@
+/*
+ * All of training in one: from labelled hosts to a model that is checked against what it was made from.
+ *
+ *     struct learned learned;
+ *     int status = learn(&learned, &table, &(struct learn_options){.share = 30, .seed = 1});
+ *     ... learned.model, learned.model_size ...
+ *     learned_free(&learned);
+ */
+#ifndef CRAWLBOX_TRAIN_LEARN_H
+#define CRAWLBOX_TRAIN_LEARN_H
+
+#include "train/ensemble.h"
+
+struct learn_options {
+    unsigned share; /* percent of the hosts to learn from; the rest is the test part */
+    uint64_t seed;
+    uint32_t date; /* for the record: seconds since 1970 */
+    bool quiet;
+};
+
+struct learned {
+    struct dataset data;
+    struct rows all;
+    struct trainer trainer;
+    struct ensemble ensemble;
+    uint8_t model[MODEL_MAX_BYTES];
+    size_t model_size;
+    struct score fused;     /* the ensemble in floating point, on the test part */
+    struct score quantised; /* the model in integers, on the test part */
+    struct score rule;      /* the rule of thumb */
+    uint32_t agreeing;      /* hosts of the test part about which floating point and integers say the same */
+    unsigned best_tree;     /* candidate: the tree that is best in cross-validation */
+};
+
+enum {
+    LEARN_LEAST_HOSTS = 100, /* of each class */
+    LEARN_SHARE = 30,        /* percent: the method's own split */
+};
+
+/* STATUS_INVALID: too few hosts of a class. */
+int learn(struct learned *learned, const struct table *table, const struct learn_options *options);
+void learned_free(struct learned *learned);
+
+/* How well a model does on the rows of a table. */
+struct model;
+struct score learn_try_model(const struct model *model, const struct table *table, const struct rows *rows);
+
+#endif
