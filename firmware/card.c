@@ -18,6 +18,7 @@
 #include "log.h"
 #include "net.h"
 #include "ram.h"
+#include "predictor.h"
 #include "settings/parts.h"
 #include "tasks.h"
 #include "tls_sessions.h"
@@ -220,6 +221,7 @@ static void mount(void)
     if (card->store.state == STORE_READY || card->store.state == STORE_FULL) {
         box_settings_mounted(card->store.state == STORE_READY);
         box_seeds_mounted(card->store.state == STORE_READY);
+        predictor_mounted();
     }
     tell_of_mount(before);
 }

@@ -12,6 +12,7 @@
 #include "net.h"
 #include "page_arena.h"
 #include "panel/panel.h"
+#include "predictor.h"
 #include "ram.h"
 #include "seeds/seeds.h"
 
@@ -61,6 +62,7 @@ static const struct box_parts parts = {
     .take = fetcher_take,
     .give = fetcher_give,
     .country = countries_find,
+    .predict = predictor_ask,
     .event = tell_event,
     .lines = ram_harvester.lines,
     .line_count = HARVESTER_LINES,

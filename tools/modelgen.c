@@ -1,7 +1,7 @@
 /*
  * Makes the model of the image and of the host program while they are being built: modelgen FILE.c
  *
- * The same as `crawlbox train --world closed-2009 --date 1970-01-01`, written as C.
+ * The same as `crawlbox train --world closed-2009 --limit 1000 --date 1970-01-01`, written as C.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,8 @@ static int write_source(const char *path, const struct learned *learned)
 
 int main(int argc, char **argv)
 {
-    static const struct learn_options options = {.share = LEARN_SHARE, .seed = 1, .quiet = true};
+    static const struct learn_options options = {
+        .share = LEARN_SHARE, .seed = 1, .limit = LEARN_LIMIT, .quiet = true};
     static struct learned learned;
     struct table table = {0};
     if (argc != 2)

@@ -113,6 +113,12 @@ int model_open(struct model *model, const void *data, size_t size)
     return is_sound(model) ? STATUS_OK : STATUS_INVALID;
 }
 
+size_t model_stated_size(const void *bytes, size_t size)
+{
+    uint32_t stated = size >= MODEL_HEADER_BYTES ? bytes_get32((const uint8_t *)bytes + MODEL_AT_SIZE) : 0;
+    return stated < size ? stated : size;
+}
+
 const char *model_problem(int status)
 {
     switch (status) {

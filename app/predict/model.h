@@ -68,6 +68,12 @@ struct model_record {
  */
 int model_open(struct model *model, const void *bytes, size_t size);
 
+/*
+ * How long the model in these bytes says it is, for bytes that something follows, as after a transfer in blocks: never
+ * more than `size`.
+ */
+size_t model_stated_size(const void *bytes, size_t size);
+
 /* Why model_open() refused, as a sentence. */
 const char *model_problem(int status);
 

@@ -133,6 +133,15 @@ class Box:
         """Types text as it is; a carriage return is "\\r"."""
         self._serial.sendall(text.encode())
 
+    def serial_to(self, command, seconds=COMMAND_SECONDS):
+        """Runs a program whose input and output are the serial line, such as `sx FILE`."""
+        self._serial.setblocking(True)
+        try:
+            subprocess.run(command, stdin=self._serial, stdout=self._serial, stderr=subprocess.DEVNULL,
+                           timeout=seconds * PATIENCE, check=False)
+        finally:
+            self._serial.settimeout(COMMAND_SECONDS * PATIENCE)
+
     def _hear(self, seconds):
         """Takes in what comes within that time; False if nothing did."""
         if not select.select([self._serial], [], [], max(0, seconds))[0]:

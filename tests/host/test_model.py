@@ -34,7 +34,7 @@ class Model(unittest.TestCase):
 
     def test_the_built_in_model_can_be_made_again(self):
         again = self.path("again.bin")
-        run = crawlbox("train", "--brief", "--world", "closed-2009", "--date", "1970-01-01", "-o", again)
+        run = crawlbox("train", "--brief", "--world", "closed-2009", "--limit", "1000", "--date", "1970-01-01", "-o", again)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertEqual(crawlbox("model", "check", again).stdout, crawlbox("model", "check").stdout)
 

@@ -22,7 +22,7 @@ static const struct cli_help help = {
     "Models: MODEL.BIN on a card, and the one built into the program, which is meant if no FILE is named.\n"
     "Which hosts are likely Thai is predicted with them; 'crawlbox train' makes them.\n\n"
     "  info     what a model was made from, what it is worth, what it consists of\n"
-    "  check    whether it is sound; its fingerprint is what 'model check' on the box shows, too\n"
+    "  check    whether it is sound; equal fingerprints mean equal answers, on every machine\n"
     "  predict  a confidence from 0 to 255 for each host of a table; 128 and above means Thai\n"
     "  diff     the hosts of a table about which two models disagree",
     NULL};

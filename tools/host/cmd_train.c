@@ -6,25 +6,33 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "predict/model.h"
 #include "train/chart.h"
+#include "train/from_card.h"
 #include "train/from_world.h"
 #include "train/learn.h"
 #include "train/report.h"
 #include "train/table.h"
 
-enum { SECONDS_A_DAY = 86400, WORLD_SEED = 1 };
+enum { SECONDS_A_DAY = 86400, WORLD_SEED = 1, SHARE_OF_CARDS = 70 };
 
 struct wishes {
     struct learn_options learning;
     const char *output, *chart, *world;
-    bool for_scripts, brief;
+    const char *box_model; /* NULL: the built-in one */
+    bool for_scripts, brief, force, from_card;
+    struct table table;
 };
 
 static const struct cli_option options[] = {
     {"output", 'o', "FILE", "write the model there"},
     {"world", 'w', "PRESET", "learn from a simulated web instead of a TABLE, such as closed-2009"},
+    {"from", 'f', "CARD", "learn from the hosts that a box has crawled; may be given several times"},
+    {"box", 'm', "FILE", "the model that the box has now (the built-in one): a worse one is not written ..."},
+    {"force", 'F', NULL, "... unless this is said"},
+    {"limit", 'l', "BYTES", "largest size of the model (8192)"},
     {"seed", 's', "N", "what is random is drawn from this number (1)"},
-    {"share", 'p', "PERCENT", "learn from this share of the hosts, test with the rest (30)"},
+    {"share", 'p', "PERCENT", "learn from this share of the hosts, test with the rest (30; 70 with --from)"},
     {"date", 'd', "YYYY-MM-DD", "date for the model's record (today)"},
     {"chart", 'c', "FILE", "draw the accuracies as an SVG picture"},
     {"brief", 'b', NULL, "no table of all training sets"},
@@ -33,7 +41,7 @@ static const struct cli_option options[] = {
 };
 
 static const struct cli_help help = {
-    "train", "[options] TABLE...\n[options] --world PRESET",
+    "train", "[options] TABLE...\n[options] --from CARD...\n[options] --world PRESET",
     "Learns from hosts whose language is known to predict that of others before they are visited, and makes "
     "a\n"
     "model for the box. A TABLE is ARFF, CSV or TSV, as 'crawlbox world hosts --features' writes it.",
@@ -51,12 +59,20 @@ static uint32_t parse_date(const struct cli *cli)
 static struct wishes read_options(struct cli *cli)
 {
     uint32_t today = (uint32_t)(time(NULL) / SECONDS_A_DAY * SECONDS_A_DAY);
-    struct wishes wishes = {.learning = {.share = LEARN_SHARE, .seed = 1, .date = today}};
+    struct wishes wishes = {.learning = {.seed = 1, .date = today}};
     for (int option; (option = cli_next(cli)) != CLI_END;) {
         switch (option) {
         case 'o': wishes.output = cli->value; break;
         case 's': wishes.learning.seed = (uint64_t)cli_number(cli, "--seed", 0, 1000000000); break;
-        case 'p': wishes.learning.share = (unsigned)cli_number(cli, "--share", 5, 95); break;
+        case 'p': wishes.learning.share = (unsigned)cli_number(cli, "--share", 5, 100); break;
+        case 'l': wishes.learning.limit = (size_t)cli_number(cli, "--limit", 200, MODEL_MAX_BYTES); break;
+        case 'm': wishes.box_model = cli->value; break;
+        case 'F': wishes.force = true; break;
+        case 'f':
+            if (table_from_card(&wishes.table, cli->value) != CLI_YES)
+                exit(CLI_CANNOT);
+            wishes.from_card = true;
+            break;
         case 'd': wishes.learning.date = parse_date(cli); break;
         case 'w': wishes.world = cli->value; break;
         case 'c': wishes.chart = cli->value; break;
@@ -64,6 +80,8 @@ static struct wishes read_options(struct cli *cli)
         default: wishes.for_scripts = true; break;
         }
     }
+    if (wishes.learning.share == 0)
+        wishes.learning.share = wishes.from_card ? SHARE_OF_CARDS : LEARN_SHARE;
     return wishes;
 }
 
@@ -85,39 +103,70 @@ static int write_chart(const char *path, const struct learned *learned)
     return fclose(file) == 0 ? CLI_YES : cli_error("%s: cannot be written", path);
 }
 
+/* Is the new model better than the box's on hosts that it was not made from? Says so; CLI_NO: it is not. */
+static int compare_with_box(const struct learned *learned, const struct wishes *wishes)
+{
+    struct model model;
+    size_t size = model_builtin_size;
+    char *memory = NULL;
+    if (wishes->box_model && !(memory = cli_read_file(wishes->box_model, &size)))
+        return CLI_CANNOT;
+    int status = model_open(&model, memory ? (const void *)memory : model_builtin, size);
+    if (status != STATUS_OK) {
+        free(memory);
+        return cli_error("%s: %s", wishes->box_model, model_problem(status));
+    }
+    struct score box = learn_try_model(&model, &wishes->table, &learned->trainer.test);
+    double gain = score_accuracy(&learned->quantised) - score_accuracy(&box);
+    printf("the box's model\t%.2f %%\nthe new one is better by\t%+.2f points\n", score_accuracy(&box), gain);
+    free(memory);
+    return gain > 0 ? CLI_YES : CLI_NO;
+}
+
 static int report(const struct learned *learned, const struct wishes *wishes)
 {
+    int result = CLI_YES;
     if (!wishes->brief)
         report_sets(stdout, &learned->trainer, wishes->for_scripts);
     if (!wishes->for_scripts)
         report_ensemble(stdout, learned);
     report_summary(stdout, learned);
-    int result = wishes->chart ? write_chart(wishes->chart, learned) : CLI_YES;
-    if (result == CLI_YES && wishes->output)
+    if (wishes->from_card || wishes->box_model)
+        result = compare_with_box(learned, wishes);
+    if (result == CLI_NO && !wishes->force && wishes->output) {
+        cli_error("The new model is no better than the box's: it is not written. --force writes it.");
+        return CLI_NO;
+    }
+    if (result != CLI_CANNOT && wishes->chart)
+        result = write_chart(wishes->chart, learned);
+    if (result != CLI_CANNOT && wishes->output)
         result = write_file(wishes->output, learned->model, learned->model_size);
-    return result;
+    return result == CLI_CANNOT ? CLI_CANNOT : CLI_YES;
 }
 
 int cmd_train(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
     struct wishes wishes = read_options(&cli);
-    struct table table = {0};
-    if (cli.argc == 0 && !wishes.world)
+    struct table *table = &wishes.table;
+    if (cli.argc == 0 && !wishes.world && !wishes.from_card)
         return cli_usage_error(&cli, "needs at least one TABLE of hosts");
-    if (wishes.world && table_from_world(&table, wishes.world, WORLD_SEED) != CLI_YES)
+    if (wishes.world && table_from_world(table, wishes.world, WORLD_SEED) != CLI_YES)
         return CLI_CANNOT;
     for (int i = 0; i < cli.argc; i++)
-        if (table_load(&table, cli.argv[i], 0) != 0)
+        if (table_load(table, cli.argv[i], 0) != 0)
             return CLI_CANNOT;
     struct learned *learned = must_allocate(sizeof *learned);
-    int status = learn(learned, &table, &wishes.learning);
-    int result = status == STATUS_OK
-                     ? report(learned, &wishes)
-                     : cli_error("needs at least %d Thai hosts and as many others to learn anything",
-                                 LEARN_LEAST_HOSTS);
+    int status = learn(learned, table, &wishes.learning), result;
+    if (status == STATUS_OK)
+        result = report(learned, &wishes);
+    else if (status == STATUS_FULL)
+        result = cli_error("no model is as small as that: allow it more with --limit");
+    else
+        result =
+            cli_error("needs at least %d Thai hosts and as many others to learn anything", LEARN_LEAST_HOSTS);
     learned_free(learned);
     free(learned);
-    table_free(&table);
+    table_free(table);
     return result;
 }

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/status.h"
+#include "train/export.h"
+
 const char *measure_name(enum measure measure)
 {
     static const char *const names[MEASURES] = {"Q", "rho", "disagreement", "double fault", "gain"};
@@ -140,12 +143,19 @@ static void try_with(const struct ensemble *ensemble, struct tally *tallies, uns
     }
 }
 
-static bool has_member(const struct group *group, unsigned candidate)
+/* Whether the group would still fit with one more candidate, which must be none of it. */
+static bool may_join(const struct ensemble *ensemble, const struct group *group, unsigned candidate,
+                     size_t limit)
 {
+    uint8_t bytes[MODEL_MAX_BYTES];
+    struct model_record none = {0};
+    struct group with = *group;
     for (unsigned i = 0; i < group->count; i++)
         if (group->member[i] == candidate)
-            return true;
-    return false;
+            return false;
+    with.member[with.count++] = (uint8_t)candidate;
+    int size = export_model(ensemble, &with, &none, bytes);
+    return size > 0 && (size_t)size <= limit;
 }
 
 /* The candidate that has least in common with the first member. */
@@ -154,7 +164,7 @@ static int least_common(const struct ensemble *ensemble, const struct group *gro
     int chosen = -1;
     double least = INFINITY, count[2][2];
     for (unsigned i = 0; i < ensemble->candidate_count; i++) {
-        if (has_member(group, i))
+        if (!may_join(ensemble, group, i, ensemble->limit))
             continue;
         ensemble_agreement(ensemble, group->member[0], i, count);
         double measure = ensemble_measure(group->measure, count);
@@ -173,7 +183,7 @@ static int most_gain(const struct ensemble *ensemble, struct tally *tallies, con
     double most = 0;
     for (unsigned i = 0; i < ensemble->candidate_count; i++) {
         struct group with = *group;
-        if (has_member(group, i))
+        if (!may_join(ensemble, group, i, ensemble->limit))
             continue;
         try_with(ensemble, tallies, i, false, &with);
         if (with.accuracy > most) {
@@ -198,36 +208,31 @@ static void build_by(struct ensemble *ensemble, enum measure measure, unsigned s
     }
 }
 
-/* A group of less members is preferred to one that is better by less than chance: it is smaller and faster. */
-static void choose_group(struct ensemble *ensemble)
+/* The most accurate candidate that leaves room for as much again; -1: none does. */
+static int choose_start(const struct ensemble *ensemble)
 {
-    static const double CHANCE = 0.15; /* points */
-    double most = 0;
-    for (unsigned measure = 0; measure < MEASURES; measure++)
-        for (unsigned size = 0; size < MODEL_MAX_MEMBERS; size++)
-            most = fmax(most, ensemble->tried[measure][size].accuracy);
-    for (unsigned size = 0; size < MODEL_MAX_MEMBERS && ensemble->best.count == 0; size++) {
-        for (unsigned measure = 0; measure < MEASURES; measure++) {
-            const struct group *tried = &ensemble->tried[measure][size];
-            if (tried->accuracy >= most - CHANCE && tried->accuracy > ensemble->best.accuracy)
-                ensemble->best = *tried;
-        }
-    }
+    static const struct group nobody;
+    int start = -1;
+    for (unsigned i = 0; i < ensemble->candidate_count; i++)
+        if (may_join(ensemble, &nobody, i, ensemble->limit / 2) &&
+            (start < 0 ||
+             score_accuracy(&ensemble->candidates[i].cv) > score_accuracy(&ensemble->candidates[start].cv)))
+            start = (int)i;
+    return start;
 }
 
-void ensemble_build(struct ensemble *ensemble, const struct trainer *trainer)
+int ensemble_build(struct ensemble *ensemble, const struct trainer *trainer, size_t limit)
 {
-    *ensemble = (struct ensemble){.trainer = trainer, .bayes = choose_bayes(trainer)};
+    *ensemble = (struct ensemble){.trainer = trainer, .bayes = choose_bayes(trainer), .limit = limit};
     make_candidates(ensemble);
-    unsigned start = 0;
-    for (unsigned i = 1; i < ensemble->candidate_count; i++)
-        if (score_accuracy(&ensemble->candidates[i].cv) > score_accuracy(&ensemble->candidates[start].cv))
-            start = i;
+    int start = choose_start(ensemble);
+    if (start < 0)
+        return STATUS_FULL;
     struct tally *tallies = must_allocate(trainer->training.count * sizeof *tallies);
     for (unsigned measure = 0; measure < MEASURES; measure++)
-        build_by(ensemble, (enum measure)measure, start, tallies);
-    choose_group(ensemble);
+        build_by(ensemble, (enum measure)measure, (unsigned)start, tallies);
     free(tallies);
+    return STATUS_OK;
 }
 
 void ensemble_free(struct ensemble *ensemble)

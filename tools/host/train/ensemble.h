@@ -1,7 +1,8 @@
 /*
  * Builds an ensemble: from the most accurate candidate on, one is added after the other in the order of how little it has in
  * common with the first, by each of four measures; every way of fusion is tried on every such group, on what the members said
- * about hosts they had not seen (cross-validation). The test part has no say in it.
+ * about hosts they had not seen (cross-validation). Only what fits the room for the model is added; the test part has no say in it. Which of the groups is
+ * best learn() decides.
  *
  *     struct ensemble ensemble;
  *     ensemble_build(&ensemble, &trainer, MODEL_MAX_BYTES);
@@ -42,12 +43,14 @@ struct ensemble {
     const struct trainer *trainer;
     struct candidate candidates[MAX_CANDIDATES];
     unsigned candidate_count;
-    enum bayes_kind bayes; /* how numbers are cut for it */
-    struct group best;
+    size_t limit;                                    /* bytes that a group's model may have */
+    enum bayes_kind bayes;                           /* how numbers are cut for it */
+    struct group best;                               /* set by learn() */
     struct group tried[MEASURES][MODEL_MAX_MEMBERS]; /* the best fusion for each measure and size */
 };
 
-void ensemble_build(struct ensemble *ensemble, const struct trainer *trainer);
+/* STATUS_FULL: not even one candidate fits. */
+int ensemble_build(struct ensemble *ensemble, const struct trainer *trainer, size_t limit);
 void ensemble_free(struct ensemble *ensemble);
 
 /* Four counts of how two candidates do on the training part: [first right][second right]. */

@@ -38,14 +38,28 @@ static uint16_t hundredths(double percent)
     return (uint16_t)lrint(100 * percent);
 }
 
-/* The best group whose model fits; smaller ones of the same making if it does not. */
+/*
+ * The most accurate group. One of less members is preferred to one that is better by no more than chance: it is smaller and
+ * faster.
+ */
+static void choose_group(struct ensemble *ensemble)
+{
+    static const double CHANCE = 0.15; /* points of accuracy */
+    double most = 0;
+    for (unsigned i = 0; i < MEASURES * MODEL_MAX_MEMBERS; i++)
+        most = fmax(most, ensemble->tried[i % MEASURES][i / MEASURES].accuracy);
+    for (unsigned i = 0; i < MEASURES * MODEL_MAX_MEMBERS; i++) { /* the smaller ones come first */
+        const struct group *group = &ensemble->tried[i % MEASURES][i / MEASURES];
+        bool smaller = ensemble->best.count == 0 || group->count <= ensemble->best.count;
+        if (group->count > 0 && group->accuracy >= most - CHANCE && smaller &&
+            group->accuracy > ensemble->best.accuracy)
+            ensemble->best = *group;
+    }
+}
+
 static int export_best(struct learned *learned, const struct model_record *record)
 {
-    struct group *best = &learned->ensemble.best;
-    int size;
-    while ((size = export_model(&learned->ensemble, best, record, learned->model)) == STATUS_FULL &&
-           best->count > 1)
-        *best = learned->ensemble.tried[best->measure][best->count - 2];
+    int size = export_model(&learned->ensemble, &learned->ensemble.best, record, learned->model);
     learned->model_size = size > 0 ? (size_t)size : 0;
     return size;
 }
@@ -120,7 +134,10 @@ int learn(struct learned *learned, const struct table *table, const struct learn
     rows_split(&learned->data, &learned->all, options->share, options->seed, &learned->trainer.training,
                &learned->trainer.test);
     trainer_run(&learned->trainer);
-    ensemble_build(&learned->ensemble, &learned->trainer);
+    if (ensemble_build(&learned->ensemble, &learned->trainer,
+                       options->limit ? options->limit : MODEL_MAX_BYTES) != STATUS_OK)
+        return STATUS_FULL;
+    choose_group(&learned->ensemble);
     learned->best_tree = find_best_tree(&learned->ensemble);
     learned->rule = learn_try_model(NULL, table, &learned->trainer.test);
 

@@ -15,6 +15,7 @@ struct learn_options {
     unsigned share; /* percent of the hosts to learn from; the rest is the test part */
     uint64_t seed;
     uint32_t date; /* for the record: seconds since 1970 */
+    size_t limit;  /* bytes that the model may have at most; 0: MODEL_MAX_BYTES */
     bool quiet;
 };
 
@@ -35,6 +36,7 @@ struct learned {
 enum {
     LEARN_LEAST_HOSTS = 100, /* of each class */
     LEARN_SHARE = 30,        /* percent: the method's own split */
+    LEARN_LIMIT = 1000,      /* bytes of the model in the image: flash is scarce */
 };
 
 /* STATUS_INVALID: too few hosts of a class. */

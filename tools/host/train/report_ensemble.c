@@ -39,7 +39,7 @@ static void report_groups(FILE *out, const struct ensemble *ensemble)
         fprintf(out, "\n%2u ", size + 1);
         for (unsigned measure = 0; measure < MEASURES; measure++) {
             const struct group *group = &ensemble->tried[measure][size];
-            fprintf(out, " %6.2f %-11s", group->accuracy, fusion_name(group->fusion));
+            fprintf(out, " %6.2f %-11s", group->accuracy, group->count ? fusion_name(group->fusion) : "-");
         }
     }
     fputc('\n', out);

@@ -19,7 +19,7 @@ static void learn_set(struct trainer *trainer, unsigned number, const struct row
     struct rows covered = rows_covered(trainer->data, from, set);
     struct rows asked = rows_covered(trainer->data, about, set);
     float *said = trainer->probability[TECHNIQUE_TREE][number - 1];
-    struct tree tree;
+    struct tree tree = {0};
 
     tree_grow(&tree, trainer->data, &covered, set, &TREE_DEFAULTS);
     for (size_t i = 0; i < asked.count; i++)
