@@ -46,7 +46,10 @@ static void tell_event(void *context, unsigned event, const char *host, uint32_t
         strncpy(self->site, host, sizeof self->site - 1);
         log_info("%s begins", host);
         break;
-    case CRAWL_EVENT_SITE_ENDS: log_info("%s: %s", host, crawl_site_stop_sentence(number)); break;
+    case CRAWL_EVENT_SITE_ENDS:
+        self->carry_is_old = true;
+        log_info("%s: %s", host, crawl_site_stop_sentence(number));
+        break;
     case CRAWL_EVENT_ROBOTS_DENIED:
         log_warning("%s: no robots.txt (%d), so nothing of it is fetched", host, (int)number);
         break;
@@ -113,9 +116,25 @@ static unsigned read_seeds(void)
 static int begin_anew(void)
 {
     int status = box_begin(&self->box);
-    if (status == 0 && read_seeds() > 0)
-        status = crawl_start(&self->box.crawl);
-    return status;
+    if (status < 0)
+        return status;
+    unsigned seeds = read_seeds();
+    int carried = hosts_carry_put(&self->box.hosts, self->carry, sizeof self->carry);
+    if (carried > 0)
+        log_info("%d sites that waited on the last card go on here.", carried);
+    return seeds > 0 || carried > 0 ? crawl_start(&self->box.crawl) : 0;
+}
+
+/* A card may be pulled at any time, so this is done beforehand: sites under way first, then those at the head of the queue. */
+static void renew_carry(void)
+{
+    const struct crawl_state *state = &self->box.crawl.state;
+    self->carry_is_old = false;
+    hosts_carry_begin(self->carry, sizeof self->carry);
+    for (unsigned slot = 0; slot < STATE_SITES; slot++)
+        if (state->site[slot].stage == CRAWL_SITE_FETCHES)
+            hosts_carry_add(&self->box.hosts, state->site[slot].host, self->carry, sizeof self->carry);
+    hosts_carry_take(&self->box.hosts, state->queue_position, self->carry, sizeof self->carry);
 }
 
 static void open_card(void)
@@ -135,6 +154,7 @@ static void open_card(void)
     self->open_status = (int8_t)status;
     self->stop = 0;
     self->waits = false;
+    self->carry_is_old = true;
     self->progress_ms = clock_ms_short();
     self->progress_pages = self->box.crawl.state.totals.pages;
     self->progress_kb = self->box.crawl.state.totals.bytes_kb;
@@ -251,6 +271,8 @@ static uint32_t work(void)
         stopped(wait);
         return IDLE_MS;
     }
+    if (self->carry_is_old)
+        renew_carry();
     log_progress();
     return (uint32_t)wait;
 }
@@ -302,6 +324,7 @@ int harvester_job_new(void *unused)
     (void)unused;
     if (card_state() != STORE_READY || !self->ready)
         return STATUS_CLOSED;
+    hosts_carry_begin(self->carry, sizeof self->carry);
     int status = begin_anew();
     self->opened = status == 0;
     self->failed = status < 0;
