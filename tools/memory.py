@@ -98,11 +98,6 @@ def call_graph_files(build_folder, image, linker_map):
     return sorted(files)
 
 
-def object_call_graphs(build_folder):
-    """The .ci files beside all objects of the build."""
-    return sorted(glob.glob(os.path.join(glob.escape(build_folder), "**", "*.c.ci"), recursive=True))
-
-
 def parse_owners(text):
     """objdump -t of objects: {name: objects that define it}."""
     owners, path = collections.defaultdict(set), None
@@ -274,7 +269,6 @@ def load(arguments):
     use = memory_map.use_by_component(linker_map, components, RAM, FLASH)
     symbols = parse_symbols(run_tool(prefix + "nm", "-S", arguments.image))
     graph = memory_stacks.Graph()
-    graph.read_sources(read_text(path) for path in object_call_graphs(arguments.build))
     graph.read_ci([read_text(path) for path in call_graph_files(arguments.build, arguments.image, linker_map)])
     graph.read_disassembly(run_tool(prefix + "objdump", "-d", "--no-show-raw-insn", arguments.image))
     try:

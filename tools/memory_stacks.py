@@ -1,8 +1,8 @@
 """The deepest stack that each task can need, from what the compiler knows.
 
 gcc's -fcallgraph-info=su writes a .ci file beside each object: the frame of every function and whom it calls. With -flto it
-writes them for the code that was really linked, and those beside the objects only say which function a call is written
-in: a call keeps its place in the source wherever it was inlined. Code that has none (libc, assembly) is read
+writes them beside the image, for the code that was really linked. A call keeps its place in the source wherever it was
+inlined, and the source is asked which function it is written in. Code that has none (libc, assembly) is read
 from the disassembly. What none of these can know is said in the calls file:
 
   calls  WHERE -> TARGET...    whom a call through a pointer reaches. WHERE is the calling function, or the source file
@@ -22,6 +22,7 @@ from the disassembly. What none of these can know is said in the calls file:
 known are problems: the worst case would be a guess.
 """
 
+import bisect
 import collections
 import fnmatch
 import re
@@ -105,20 +106,28 @@ class Graph:
 
     def __init__(self):
         self.functions = {}
-        self.writers = collections.defaultdict(set)  # place in the source -> functions that have a call there
-        self.sources = set()                         # titles of all functions that were compiled
+        self.sources = {}  # source file -> [(line, function that begins there)]
 
-    def read_sources(self, texts):
-        """Learns from the .ci files of objects in which function a call is written."""
-        for line in (line for text in texts for line in text.splitlines()):
-            if match := EDGE.match(line):
-                self.writers[match[3]].add(match[1])
-            elif (match := NODE.match(line)) and FRAME.search(match[2]):
-                self.sources.add(match[1])
+    def _functions_of(self, file):
+        if file not in self.sources:
+            try:
+                with open(file, encoding="utf-8", errors="replace") as text:
+                    self.sources[file] = list(functions_in(text))
+            except OSError:
+                self.sources[file] = []
+        return self.sources[file]
+
+    def _writer(self, place):
+        """The function in whose text a place ('file.c:line:column') stands, None if nothing tells."""
+        file, _, rest = place.partition(":")
+        line = rest.split(":")[0]
+        functions = self._functions_of(file) if line.isdigit() else []
+        index = bisect.bisect_right(functions, (int(line), chr(0x10FFFF))) if functions else 0
+        return f"{file}:{functions[index - 1][1]}" if index else None
 
     def written_in(self, title, places):
-        """The functions of the source whose text holds calls at these places; those that have none are the function's own."""
-        return {writer for place in places for writer in self.writers.get(place, (title,))} or {title}
+        """The functions of the source whose text holds calls at these places: the function itself where nothing was inlined."""
+        return {self._writer(place) or title for place in places} or {title}
 
     def read_ci(self, texts):
         """Functions and calls. Static functions are called 'path/file.c:name' also where linking has renamed them."""
@@ -207,8 +216,8 @@ class Graph:
 
     def is_source(self, name):
         """Whether the sources have such a function: it may have been inlined wherever it is called."""
-        return any(fnmatch.fnmatchcase(plain(title), "*/" + name) or fnmatch.fnmatchcase(short_name(plain(title)), name)
-                   for title in self.sources)
+        return any(fnmatch.fnmatchcase(f"{file}:{function}", "*/" + name) or fnmatch.fnmatchcase(function, name)
+                   for file, functions in self.sources.items() for _, function in functions)
 
     def apply(self, calls):
         """Adds what the calls file says; returns the problems that remain."""
@@ -241,6 +250,14 @@ class Graph:
         """Whether all calls of it are such that the calls file says they do not happen."""
         callers = self.written_in(caller, self.functions[caller].places.get(callee, ()))
         return all(any(same(one, never) and same(callee, other) for never, other in calls.never) for one in callers)
+
+
+def functions_in(lines):
+    """(line, name) of each function that is defined in a source: its name and '(' stand before anything that is indented."""
+    for number, line in enumerate(lines, 1):
+        match = re.match(r"^(?:[A-Za-z_][\w\s*]*[\s*])?([A-Za-z_]\w*)\s*\(", line)
+        if match and not line.rstrip().endswith((";", "\\")) and match[1] not in ("if", "for", "while", "switch", "return"):
+            yield number, match[1]
 
 
 def plain_title(title, label):
