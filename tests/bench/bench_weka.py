@@ -131,7 +131,7 @@ def main():
         print("bench: Java or Weka is not installed: the comparison is left out", file=sys.stderr)
     else:
         with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([CRAWLBOX, "world", "make", "-o", f"{folder}/world"], check=True, capture_output=True)
+            subprocess.run([CRAWLBOX, "world", "make", "--preset", "closed-2009", "-o", f"{folder}/world"], check=True, capture_output=True)
             text = subprocess.run([CRAWLBOX, "world", "hosts", "--features", f"{folder}/world"], check=True,
                                   capture_output=True, text=True).stdout
             compare_with_weka(results, Table(text), folder)
