@@ -24,7 +24,6 @@ enum { TO_THAI, TO_HOME, TO_ABROAD, TARGETS };
 /* Of the sources of a foreign site at home, how many are foreign. */
 static const double foreign_at_home = 0.09;
 
-static const uint32_t activity_most = 250;
 static const double activity_total = 8.0; /* mean weight of a site as a source; its sum is a power law's */
 
 /* How much more a site links to Thai or to other sites, by its own share of Thai pages. */
@@ -306,7 +305,8 @@ static int prepare(struct links *links, double scale)
         links->by_kind[kind][links->kinds[kind]++] = i;
     }
     spread_power_law(links->activity, hosts, (uint64_t)(hosts * activity_total),
-                     hosts / 20 < activity_most ? hosts / 20 + 1 : activity_most);
+                     hosts / 20 < links->preset->activity_most ? hosts / 20 + 1
+                                                               : links->preset->activity_most);
     spread_shuffle(links->activity, hosts, links->random);
     return STATUS_OK;
 }

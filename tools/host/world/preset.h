@@ -21,6 +21,7 @@ struct preset {
     double foreign_least, foreign_most;
     double wholly_thai;              /* chance that a Thai site has hardly a page in another language */
     double wholly_foreign;           /* chance that a foreign site has no Thai page at all */
+    uint32_t activity_most;          /* of a site as a source of links, where the mean is 8 */
     bool published;                  /* its figures are those of a data set, not of our own choice */
     bool awkward;                    /* with hosts that do all that goes wrong on the web */
     double th_affinity[WORLD_KINDS]; /* how much more often than by chance a .th site is on a server there */
