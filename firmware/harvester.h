@@ -23,16 +23,16 @@ enum { HARVESTER_SITE_SIZE = 32, HARVESTER_LINES = 3, HARVESTER_CARRY_BYTES = 38
 struct harvester {
     struct box box;
     struct state_line lines[HARVESTER_LINES];
-    char site[HARVESTER_SITE_SIZE]; /* begun last, cut to fit */
+    char site[HARVESTER_SITE_SIZE];       /* begun last, cut to fit */
     uint8_t carry[HARVESTER_CARRY_BYTES]; /* the best sites that wait, for a fresh card */
-    uint32_t due_ms;                /* when the next decision is to be made, if `waits` */
-    uint32_t ready_ms;              /* since when there is a network; for `has_network` */
-    uint32_t progress_ms;           /* when the last line of progress.tsv was written, and what it said */
+    uint32_t due_ms;                      /* when the next decision is to be made, if `waits` */
+    uint32_t ready_ms;                    /* since when there is a network; for `has_network` */
+    uint32_t progress_ms; /* when the last line of progress.tsv was written, and what it said */
     uint32_t progress_pages, progress_kb;
-    int16_t stop; /* enum crawl_stop, 0: it crawls */
+    int16_t stop;      /* enum crawl_stop, 0: it crawls */
     bool carry_is_old; /* a site has ended since */
-    bool opened;  /* the crawl of the card in the slot */
-    bool failed;  /* there can be none on this card: open_status says why */
+    bool opened;       /* the crawl of the card in the slot */
+    bool failed;       /* there can be none on this card: open_status says why */
     int8_t open_status;
     bool waits, has_network;
     bool is_set_up; /* all that must be set is */
