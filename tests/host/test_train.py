@@ -117,6 +117,30 @@ class Train(unittest.TestCase):
         self.assertEqual(run.returncode, 2)
         self.assertIn("at least 100 Thai hosts", run.stderr)
 
+    def test_a_model_no_better_than_the_boxs_is_not_written_unless_forced(self):
+        self.facts("-o", self.path("box.bin"), self.table)
+        command = ["train", "--brief", "--box", self.path("box.bin"), "-o", self.path("new.bin"), self.table]
+        run = crawlbox(*command)
+        self.assertEqual(run.returncode, 1, run.stdout)
+        self.assertIn("no better than the box's", run.stderr)
+        self.assertFalse(os.path.exists(self.path("new.bin")))
+        self.assertEqual(crawlbox("train", "--force", *command[1:]).returncode, 0)
+        self.assertTrue(os.path.exists(self.path("new.bin")))
+
+    def test_a_model_better_than_the_boxs_is_written(self):
+        few = self.write("few.tsv", hosttable.tsv(hosttable.rows(500, seed=9)))
+        self.facts("--share", "50", "-o", self.path("poor.bin"), few)
+        run = crawlbox("train", "--brief", "--box", self.path("poor.bin"), "-o", self.path("better.bin"), self.table)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertRegex(run.stdout, r"better by\t\+\d")
+
+    def test_a_card_without_a_crawl_is_refused(self):
+        card = self.path("card")
+        os.makedirs(card, exist_ok=True)
+        run = crawlbox("train", "--from", card)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("no crawl was begun", run.stderr)
+
     def test_csv_is_read_like_tsv(self):
         csv = self.write("hosts.csv", hosttable.tsv(hosttable.rows(3000)).replace("\t", ","))
         self.assertEqual(self.sets(csv), self.sets(self.table))

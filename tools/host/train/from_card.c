@@ -34,6 +34,8 @@ int table_from_card(struct table *table, const char *path)
     card_fs_close(&fs);
     if (!table->name[0])
         snprintf(table->name, sizeof table->name, "harvested cards");
+    if (status == STATUS_NOT_FOUND)
+        return cli_error("%s: no crawl was begun on this card", path);
     if (status < 0)
         return cli_error("%s: %s", path, error.reason[0] ? error.reason : status_text(status));
     return CLI_YES;
