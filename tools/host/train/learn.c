@@ -38,22 +38,65 @@ static uint16_t hundredths(double percent)
     return (uint16_t)lrint(100 * percent);
 }
 
+/* What the classifier of a candidate that was learned from the whole training part says of a row. */
+static double final_chance(const struct trainer *trainer, const struct ensemble *ensemble,
+                           const struct candidate *candidate, uint32_t row)
+{
+    unsigned side = candidate->pair && trainer->data->bins[FEATURE_TLD][row] != URL_TLD_TH;
+    const struct training_set *set = training_set(candidate->set[side]);
+    if (candidate->technique[side] == TECHNIQUE_TREE)
+        return tree_probability(&trainer->trees[candidate->set[side] - 1], trainer->data, row);
+    return chance_of_odds(
+        bayes_log_odds(&trainer->bayes[ensemble->bayes][set->scope], trainer->data, row, set));
+}
+
+/* The share of the training part about which the group says the same in integers and in floating point. */
+static double agreement(struct learned *learned, const struct table *table, const struct group *group)
+{
+    const struct ensemble *ensemble = &learned->ensemble;
+    const struct rows *rows = &learned->trainer.training;
+    struct model_record none = {0};
+    struct model model;
+    size_t same = 0;
+    int size = export_model(ensemble, group, &none, learned->model);
+    if (size < 0 || model_open(&model, learned->model, (size_t)size) != STATUS_OK)
+        return 0;
+    double prior = fusion_prior(&ensemble->candidates[group->member[0]].cv);
+    for (size_t i = 0; i < rows->count; i++) {
+        struct tally tally = fusion_begin(prior);
+        for (unsigned k = 0; k < group->count; k++) {
+            const struct candidate *candidate = &ensemble->candidates[group->member[k]];
+            double chance = final_chance(&learned->trainer, ensemble, candidate, rows->row[i]);
+            fusion_add(&tally, (float)chance, (float)odds_of_chance(chance), &candidate->worth);
+        }
+        bool thai = predict(&model, &table->samples[rows->row[i]].features) >= PREDICT_THAI;
+        same += thai == fusion_says_thai(&tally, group->fusion);
+    }
+    return (double)same / (double)rows->count;
+}
+
 /*
  * The most accurate group. One of less members is preferred to one that is better by no more than chance: it is smaller and
- * faster.
+ * faster. So is one that says the same in integers to one whose answers depend on how leaves are rounded.
  */
-static void choose_group(struct ensemble *ensemble)
+static void choose_group(struct learned *learned, const struct table *table)
 {
     static const double CHANCE = 0.15; /* points of accuracy */
-    double most = 0;
+    static const double SAME = 0.9995;
+    struct ensemble *ensemble = &learned->ensemble;
+    double most = 0, best_agreement = 0;
     for (unsigned i = 0; i < MEASURES * MODEL_MAX_MEMBERS; i++)
         most = fmax(most, ensemble->tried[i % MEASURES][i / MEASURES].accuracy);
-    for (unsigned i = 0; i < MEASURES * MODEL_MAX_MEMBERS; i++) { /* the smaller ones come first */
+    for (unsigned i = 0; i < MEASURES * MODEL_MAX_MEMBERS && best_agreement < SAME;
+         i++) { /* the smaller ones first */
         const struct group *group = &ensemble->tried[i % MEASURES][i / MEASURES];
-        bool smaller = ensemble->best.count == 0 || group->count <= ensemble->best.count;
-        if (group->count > 0 && group->accuracy >= most - CHANCE && smaller &&
-            group->accuracy > ensemble->best.accuracy)
+        if (group->count == 0 || group->accuracy < most - CHANCE)
+            continue;
+        double here = agreement(learned, table, group);
+        if (here > best_agreement) {
+            best_agreement = here;
             ensemble->best = *group;
+        }
     }
 }
 
@@ -137,7 +180,7 @@ int learn(struct learned *learned, const struct table *table, const struct learn
     if (ensemble_build(&learned->ensemble, &learned->trainer,
                        options->limit ? options->limit : MODEL_MAX_BYTES) != STATUS_OK)
         return STATUS_FULL;
-    choose_group(&learned->ensemble);
+    choose_group(learned, table);
     learned->best_tree = find_best_tree(&learned->ensemble);
     learned->rule = learn_try_model(NULL, table, &learned->trainer.test);
 
