@@ -6,13 +6,16 @@
 #include "base/status.h"
 #include "cli.h"
 #include "sim/compare.h"
+#include "sim/predictor.h"
 #include "sim/sim.h"
 
 enum { PAGES_DEFAULT = 100000, PAGES_MAX = 100000000, LS1_TAU = 20 };
 
 static const struct cli_option options[] = {
     {"strategy", 's', "NAME", "ls2, ls1, lswc, bfs, hard, soft or perfect (default: ls2)"},
-    {"predictor", 'p', "NAME", "who chooses sites: none, rule or perfect (default: rule)"},
+    {"predictor", 'p', "NAME",
+     "who chooses sites: none, rule, tree, ensemble or perfect (default: ensemble)"},
+    {"model", 'm', "FILE", "the ensemble's model (default: the one that came with the program)"},
     {"pages", 'n', "N", "stop after that many pages (default: 100000)"},
     {"set", 'S', "KEY=VALUE", "a setting of CRAWLBOX.INI; ls1 has tau=20 otherwise"},
     {"host-limit", 'l', "N", "a host table for no more than that (default: as many as there are)"},
@@ -29,7 +32,7 @@ static const struct cli_help help = {
 
 struct wish {
     struct sim_options options;
-    const char *strategy, *predictor, *compare, *curve, *trace;
+    const char *strategy, *predictor, *model, *compare, *curve, *trace;
     bool tau_is_set;
 };
 
@@ -53,6 +56,7 @@ static int take_options(struct cli *cli, struct wish *wish)
         case 'p': wish->predictor = cli->value; break;
         case 'n': wish->options.pages = (uint32_t)cli_number(cli, "pages", 1, PAGES_MAX); break;
         case 'l': wish->options.host_limit = (uint32_t)cli_number(cli, "host-limit", 16, PAGES_MAX); break;
+        case 'm': wish->model = cli->value; break;
         case 'C': wish->compare = cli->value; break;
         case 'c': wish->curve = cli->value; break;
         case 't': wish->trace = cli->value; break;
@@ -121,11 +125,30 @@ static void print_summary(const struct sim *sim)
            sim->stopped ? crawl_stop_sentence(sim->stopped) : "it has the pages that were wanted");
 }
 
-static int run(const struct wish *wish, const struct world *world)
+static int compare(const struct wish *wish, const struct world *world)
 {
+    static struct predictor tree, ensemble;
+    int result = predictor_open(&tree, SIM_TREE, NULL);
+    if (result == CLI_YES)
+        result = predictor_open(&ensemble, SIM_ENSEMBLE, wish->model);
+    return result == CLI_YES
+               ? compare_write(world, &wish->options, &tree.model, &ensemble.model, wish->compare)
+               : result;
+}
+
+static int run(struct wish *wish, const struct world *world)
+{
+    static struct predictor predictor;
     struct sim *sim = malloc(sizeof *sim);
     if (!sim)
         return cli_error("not enough memory");
+    if (wish->options.predictor == SIM_TREE || wish->options.predictor == SIM_ENSEMBLE) {
+        if (predictor_open(&predictor, wish->options.predictor, wish->model) != CLI_YES) {
+            free(sim);
+            return CLI_CANNOT;
+        }
+        wish->options.model = &predictor.model;
+    }
     int status = sim_open(sim, world, &wish->options);
     if (status == STATUS_OK)
         status = sim_run(sim);
@@ -145,7 +168,7 @@ static int run(const struct wish *wish, const struct world *world)
 int cmd_sim(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
-    struct wish wish = {.options = {.pages = PAGES_DEFAULT}, .strategy = "ls2", .predictor = "rule"};
+    struct wish wish = {.options = {.pages = PAGES_DEFAULT}, .strategy = "ls2", .predictor = "ensemble"};
     struct world world;
     settings_reset(&wish.options.settings);
     int result = take_options(&cli, &wish);
@@ -167,7 +190,7 @@ int cmd_sim(int argc, char **argv)
     if (wish.trace && !(wish.options.trace = fopen(wish.trace, "w")))
         result = cli_error("%s: cannot be written", wish.trace);
     if (result == CLI_YES)
-        result = wish.compare ? compare_write(&world, &wish.options, wish.compare) : run(&wish, &world);
+        result = wish.compare ? compare(&wish, &world) : run(&wish, &world);
     if (wish.options.trace && fclose(wish.options.trace) != 0)
         result = cli_error("%s: cannot be written", wish.trace);
     world_free(&world);

@@ -4,7 +4,8 @@
 
 #include "sim/sim.h"
 
-/* Settings and pages are those of `options`. Returns an exit status. */
-int compare_write(const struct world *world, const struct sim_options *options, const char *path);
+/* Models for the single tree and for the ensemble; settings and pages are those of `options`. Returns an exit status. */
+int compare_write(const struct world *world, const struct sim_options *options, const struct model *tree,
+                  const struct model *ensemble, const char *path);
 
 #endif

@@ -56,6 +56,8 @@ static uint8_t predict_host(void *context, const struct features *features)
     switch (sim->options.predictor) {
     case SIM_PERFECT: return predict_perfectly(sim);
     case SIM_RULE: return predict_rule(features);
+    case SIM_TREE:
+    case SIM_ENSEMBLE: return predict(sim->options.model, features);
     default: return PREDICT_THAI;
     }
 }

@@ -10,8 +10,11 @@
 
 const char *sim_predictor_name(unsigned predictor)
 {
-    static const char *const names[SIM_PREDICTORS] = {
-        [SIM_NONE] = "none", [SIM_RULE] = "rule", [SIM_PERFECT] = "perfect"};
+    static const char *const names[SIM_PREDICTORS] = {[SIM_NONE] = "none",
+                                                      [SIM_RULE] = "rule",
+                                                      [SIM_TREE] = "tree",
+                                                      [SIM_ENSEMBLE] = "ensemble",
+                                                      [SIM_PERFECT] = "perfect"};
     return predictor < SIM_PREDICTORS ? names[predictor] : NULL;
 }
 

@@ -18,15 +18,18 @@
 
 #include "crawl/crawl.h"
 #include "hosts/hosts.h"
+#include "predict/model.h"
 #include "settings/settings.h"
 #include "sim/memory.h"
 #include "world/text.h"
 #include "world/world.h"
 
 enum sim_predictor {
-    SIM_NONE,    /* every host that is linked to may be Thai */
-    SIM_RULE,    /* the box's rule of thumb */
-    SIM_PERFECT, /* knows the truth about hosts */
+    SIM_NONE,     /* every host that is linked to may be Thai */
+    SIM_RULE,     /* the box's rule of thumb */
+    SIM_TREE,     /* a single decision tree */
+    SIM_ENSEMBLE, /* the box's model */
+    SIM_PERFECT,  /* knows the truth about hosts */
     SIM_PREDICTORS
 };
 const char *sim_predictor_name(unsigned predictor);
@@ -35,12 +38,13 @@ enum { SIM_SAMPLES = 200 };
 
 struct sim_options {
     struct settings settings;
-    uint32_t pages; /* to fetch */
-    unsigned predictor;
-    bool perfect_links;  /* and knows the truth about pages: the perfect crawler */
-    uint32_t host_limit; /* hosts that the table holds; 0: as many as there are */
-    FILE *trace;         /* the order of sites and fetches; or NULL */
-    bool quiet;          /* no progress on the terminal */
+    uint32_t pages;            /* to fetch */
+    unsigned predictor;        /* enum sim_predictor */
+    const struct model *model; /* for SIM_TREE and SIM_ENSEMBLE */
+    bool perfect_links;        /* and knows the truth about pages: the perfect crawler */
+    uint32_t host_limit;       /* hosts that the table holds; 0: as many as there are */
+    FILE *trace;               /* the order of sites and fetches; or NULL */
+    bool quiet;                /* no progress on the terminal */
 };
 
 /* How far a crawl is. */

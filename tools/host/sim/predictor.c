@@ -1,0 +1,79 @@
+/* Gets a model to crawl with. */
+#include "sim/predictor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/status.h"
+#include "cli.h"
+#include "train/export.h"
+#include "train/learn.h"
+
+enum { LESSON_SEED = 1 };
+
+static int open_file(struct predictor *predictor, const char *path)
+{
+    size_t size;
+    char *file = cli_read_file(path, &size);
+    if (!file)
+        return CLI_CANNOT;
+    bool fits = size <= sizeof predictor->bytes;
+    if (fits)
+        memcpy(predictor->bytes, file, size);
+    free(file);
+    int status = fits ? model_open(&predictor->model, predictor->bytes, size) : STATUS_TOO_LONG;
+    return status == STATUS_OK ? CLI_YES : cli_error("%s: %s", path, model_problem(status));
+}
+
+static int fill_table(struct table *table, const struct world *world)
+{
+    struct features *features = malloc(world->host_count * sizeof *features);
+    if (!features)
+        return STATUS_FULL;
+    int status = world_features(world, features);
+    for (uint32_t i = 0; i < world->host_count && status == STATUS_OK; i++)
+        status = table_add(table, NULL, &features[i],
+                           world_is_thai_site(&world->hosts[i]) ? TABLE_IS_THAI : TABLE_IS_OTHER);
+    free(features);
+    return status;
+}
+
+/* The best tree as an ensemble of one. */
+static int export_best_tree(struct predictor *predictor, const struct learned *learned)
+{
+    struct group alone = {.member = {(uint8_t)learned->best_tree}, .count = 1, .fusion = FUSION_AVERAGE};
+    struct model_record record = {.seed = LESSON_SEED, .data = "closed-2009"};
+    int size = export_model(&learned->ensemble, &alone, &record, predictor->bytes);
+    return size < 0 ? size : model_open(&predictor->model, predictor->bytes, (size_t)size);
+}
+
+static int learn_tree(struct predictor *predictor)
+{
+    struct world world;
+    struct table table = {0};
+    struct learned *learned = calloc(1, sizeof *learned);
+    int status = learned ? world_make(&world, "closed-2009", LESSON_SEED, 0, NULL) : STATUS_FULL;
+    if (status == STATUS_OK) {
+        status = fill_table(&table, &world);
+        world_free(&world);
+    }
+    if (status == STATUS_OK)
+        status = learn(learned, &table, &(struct learn_options){.share = LEARN_SHARE, .seed = LESSON_SEED});
+    if (status == STATUS_OK) {
+        status = export_best_tree(predictor, learned);
+        learned_free(learned);
+    }
+    table_free(&table);
+    free(learned);
+    return status == STATUS_OK ? CLI_YES : cli_error("no tree could be learned: %s", status_text(status));
+}
+
+int predictor_open(struct predictor *predictor, unsigned kind, const char *path)
+{
+    if (kind == SIM_TREE)
+        return learn_tree(predictor);
+    if (path)
+        return open_file(predictor, path);
+    int status = model_open(&predictor->model, model_builtin, model_builtin_size);
+    return status == STATUS_OK ? CLI_YES : cli_error("the built-in model: %s", model_problem(status));
+}
