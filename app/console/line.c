@@ -71,7 +71,7 @@ static void cut(struct line *line, size_t from, size_t to)
 
 static void insert(struct line *line, char letter)
 {
-    if (line->length + 1 >= LINE_MAX) {
+    if (line->length + 1 >= LINE_SIZE) {
         echo(line, "\a");
         return;
     }

@@ -15,7 +15,7 @@
  * ctrl-A begin, ctrl-E end, ctrl-B/F left/right, ctrl-D delete, ctrl-K cut to the end, ctrl-U clear, ctrl-W cut a word,
  * ctrl-P/N history, ctrl-C drop the line, ctrl-L draw it again. CR, LF and CR LF end a line. What has no meaning is dropped.
  *
- * Costs LINE_MAX + LINE_HISTORY + about 30 bytes in the struct that the caller owns.
+ * Costs LINE_SIZE + LINE_HISTORY + about 30 bytes in the struct that the caller owns.
  */
 #ifndef CRAWLBOX_CONSOLE_LINE_H
 #define CRAWLBOX_CONSOLE_LINE_H
@@ -27,7 +27,7 @@
 #include "base/format.h"
 
 enum {
-    LINE_MAX = 128,     /* longest line with its terminator; a longer one is not taken (bell) */
+    LINE_SIZE = 128,    /* longest line with its terminator; a longer one is not taken (bell) */
     LINE_HISTORY = 192, /* earlier lines, packed; the oldest make room */
 };
 
@@ -42,7 +42,7 @@ struct line {
     uint8_t escape;   /* where we are in a key's escape sequence */
     uint8_t parameter;
     bool after_cr;
-    char text[LINE_MAX];
+    char text[LINE_SIZE];
     char history[LINE_HISTORY]; /* terminated lines one after another, the oldest first */
 };
 

@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     line_prompt(&line);
     for (size_t i = 0; i < size; i++) {
         bool done = line_feed(&line, (char)data[i]);
-        check(line.length < LINE_MAX && line.cursor <= line.length && line.history_used <= LINE_HISTORY);
+        check(line.length < LINE_SIZE && line.cursor <= line.length && line.history_used <= LINE_HISTORY);
         if (!done)
             continue;
         char *words[COMMAND_WORDS_MAX];

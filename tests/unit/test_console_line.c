@@ -125,11 +125,11 @@ static void ends_a_line_once_whatever_ends_it(void)
 static void a_line_that_is_too_long_rings_and_keeps_its_beginning(void)
 {
     start();
-    for (unsigned i = 0; i < LINE_MAX + 5; i++)
+    for (unsigned i = 0; i < LINE_SIZE + 5; i++)
         line_feed(&line, (char)('a' + i % 26));
     TEST_ASSERT_EQUAL_UINT(6, bells);
     TEST_ASSERT_TRUE(type("\r"));
-    TEST_ASSERT_EQUAL_UINT(LINE_MAX - 1, strlen(line_text(&line)));
+    TEST_ASSERT_EQUAL_UINT(LINE_SIZE - 1, strlen(line_text(&line)));
 }
 
 static void recalls_earlier_lines(void)
@@ -209,10 +209,10 @@ static void noise_does_no_harm(void)
     for (unsigned i = 0; i < 20000; i++) {
         random = random * 1664525u + 1013904223u;
         if (line_feed(&line, (char)(random >> 24))) {
-            TEST_ASSERT_TRUE(strlen(line_text(&line)) < LINE_MAX);
+            TEST_ASSERT_TRUE(strlen(line_text(&line)) < LINE_SIZE);
             line_prompt(&line);
         }
-        TEST_ASSERT_TRUE(line.cursor <= line.length && line.length < LINE_MAX);
+        TEST_ASSERT_TRUE(line.cursor <= line.length && line.length < LINE_SIZE);
         TEST_ASSERT_TRUE(line.history_used <= LINE_HISTORY);
     }
 }
