@@ -68,7 +68,7 @@ static enum robots_action judge(struct harvest *harvest, struct url *url, int re
         struct crawl_log_line line = harvest_line(harvest, notes[action]);
         *card = store_log_crawl(harvest->store, &line);
     }
-    if (action == ROBOTS_FOLLOW)
+    if (action == ROBOTS_FOLLOW && has_target)
         url_parse(url, url->text, URL_BUFFER_SIZE, target.text, target.length, NULL);
     return action;
 }

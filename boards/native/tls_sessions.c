@@ -31,12 +31,13 @@ size_t tls_sessions_find(const char *host, uint8_t session[TLS_SESSION_MAX])
 
 void tls_sessions_keep(const char *host, uint8_t session[TLS_SESSION_MAX], size_t bytes)
 {
-    if (bytes > TLS_SESSION_BYTES || strlen(host) >= HOST_SIZE)
+    size_t host_size = strlen(host) + 1;
+    if (bytes > TLS_SESSION_BYTES || host_size > HOST_SIZE)
         return;
     unsigned i = find(host);
     if (i == SESSIONS)
         i = oldest++ % SESSIONS;
-    strcpy(sessions[i].host, host);
+    memcpy(sessions[i].host, host, host_size);
     memcpy(sessions[i].bytes, session, bytes);
     sessions[i].count = bytes;
 }
