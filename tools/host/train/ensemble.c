@@ -150,6 +150,8 @@ static bool may_join(const struct ensemble *ensemble, const struct group *group,
     uint8_t bytes[MODEL_MAX_BYTES];
     struct model_record none = {0};
     struct group with = *group;
+    if (group->count == sizeof group->member / sizeof group->member[0])
+        return false;
     for (unsigned i = 0; i < group->count; i++)
         if (group->member[i] == candidate)
             return false;
