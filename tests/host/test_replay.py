@@ -45,7 +45,7 @@ class Replay(unittest.TestCase):
         assert result.returncode == 0, result
 
     def run_node(self, script, *arguments):
-        result = subprocess.run(["node", HERE / script, NPM, *map(str, arguments)], capture_output=True, timeout=200)
+        result = subprocess.run(["node", HERE / script, NPM, *map(str, arguments)], capture_output=True, timeout=400)
         self.assertEqual(result.returncode, 0, result.stderr.decode())
         return result.stdout.decode()
 
