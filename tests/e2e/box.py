@@ -58,7 +58,8 @@ class Box:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
         self.text = ""  # what came over the serial line and has not been looked at yet
         self.heard = ""  # the end of all that came, for error messages
-        self._serial = self._qmp = self._qmp_lines = None
+        self._serial = self._qmp = None
+        self._qmp_bytes = b""
         listeners = [self._listen("serial"), self._listen("qmp")]
         command = [
             os.environ.get("QEMU_ARM", "qemu-system-arm"), "-M", "lm3s6965evb", "-display", "none", "-monitor", "none",
@@ -78,8 +79,7 @@ class Box:
         atexit.register(self.stop)
         try:
             self._serial, self._qmp = (self._accept(listener) for listener in listeners)
-            self._qmp_lines = self._qmp.makefile("r", encoding="utf-8")
-            json.loads(self._qmp_lines.readline())
+            self._qmp_line()  # its greeting
             self.qmp("qmp_capabilities")
             if boot:
                 self.wait_for_boot()
@@ -118,7 +118,7 @@ class Box:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        for connection in (self._serial, self._qmp_lines, self._qmp):
+        for connection in (self._serial, self._qmp):
             if connection is not None:
                 connection.close()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -201,14 +201,29 @@ class Box:
         """One command of QEMU's machine protocol; its return value."""
         self._qmp.sendall(json.dumps({"execute": execute, "arguments": arguments}).encode() + b"\n")
         while True:
-            line = self._qmp_lines.readline()
-            if not line:
-                raise BoxError("QEMU ended: " + self.qemu_log())
-            answer = json.loads(line)
+            answer = json.loads(self._qmp_line())
             if "error" in answer:
                 raise BoxError(f"{execute}: {answer['error']['desc']}")
             if "return" in answer:
                 return answer["return"]
+
+    def _qmp_line(self):
+        """The next line of the machine protocol. The serial line is heard meanwhile: while nobody takes what the box says,
+        QEMU answers nothing at all."""
+        deadline = time.monotonic() + COMMAND_SECONDS * PATIENCE
+        while b"\n" not in self._qmp_bytes:
+            ready = select.select([self._qmp, self._serial], [], [], max(0, deadline - time.monotonic()))[0]
+            if self._serial in ready:
+                self._hear(0)
+            if self._qmp in ready:
+                data = self._qmp.recv(65536)
+                if not data:
+                    raise BoxError("QEMU ended: " + self.qemu_log())
+                self._qmp_bytes += data
+            if not ready and time.monotonic() >= deadline:
+                raise BoxError(f"QEMU's monitor does not answer; last words of the box: {self.heard[-2000:]!r}")
+        line, self._qmp_bytes = self._qmp_bytes.split(b"\n", 1)
+        return line
 
     def monitor(self, line):
         """One command of QEMU's human monitor, such as "info registers"; its text."""
@@ -221,8 +236,9 @@ class Box:
         """Presses the reset button."""
         self.qmp("system_reset")
 
-    def press(self, ms=100, key="ctrl"):
-        """Presses the Select button (or another key of the board: up, down, left, right)."""
+    def press(self, ms=300, key="ctrl"):
+        """Presses the Select button (or another key of the board: up, down, left, right). On a busy machine the box may have
+        no time to see it."""
         self.monitor(f"sendkey {key} {ms}")
 
     def eject(self):
