@@ -14,6 +14,7 @@
 #include "card/ledger.h"
 #include "card/logs.h"
 #include "card/package.h"
+#include "card/tables.h"
 
 enum { CARD_NAME_SIZE = 280, NAME_SIZE = 320, COPY_SIZE = 65536 };
 
@@ -251,7 +252,7 @@ static int collect_logs(struct collect *collect)
     }
     path_in(path, collect, "logs", name);
     collect->logs = card_logs_copy(collect->fs, &collect->harvest.journal, path);
-    if (collect->logs < 0)
+    if (collect->logs < 0 || card_tables_copy(collect->fs, &collect->harvest.journal, path) < 0)
         return failed(collect, STATUS_IO, "%s", collect->fs->problem);
     return 0;
 }

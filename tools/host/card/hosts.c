@@ -5,7 +5,11 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "base/utc.h"
 #include "card/state.h"
+#include "crawl/internal.h" /* flags of a host's record */
+
+enum { UTC_TEXT_SIZE = 32 };
 
 static const char *state_name(unsigned state)
 {
@@ -32,13 +36,26 @@ static void clean_name(const struct host *host, char name[HOST_NAME_SIZE])
             *at = '?';
 }
 
+static const char *put_time(uint32_t seconds, char text[UTC_TEXT_SIZE])
+{
+    struct utc at = utc_from_seconds(seconds);
+    if (seconds == 0)
+        return "-";
+    snprintf(text, UTC_TEXT_SIZE, "%u-%02u-%02uT%02u:%02u:%02uZ", at.year, at.month, at.day, at.hour,
+             at.minute, at.second);
+    return text;
+}
+
 static void write_line(FILE *out, const char *name, const struct host *host, const struct features *features)
 {
-    fprintf(out, "%s\t%s\t%s\t%.1f\t%lu\t%lu\t%lu\t%lu\t%u\t%u\t%s\t%s\n", name, state_name(host->state),
-            label_name(host->label), host->degree / 2.0, (unsigned long)host->pages,
+    char crawled[UTC_TEXT_SIZE];
+    fprintf(out, "%s\t%s\t%s\t%.1f\t%lu\t%lu\t%lu\t%lu\t%u\t%u\t%s\t%s\t%s\t%u\t%s\n", name,
+            state_name(host->state), label_name(host->label), host->degree / 2.0, (unsigned long)host->pages,
             (unsigned long)host->thai_pages, (unsigned long)features_sources(features, FEATURE_THAI),
             (unsigned long)features_sources(features, FEATURE_FOREIGN), host->hops, host->score,
-            feature_country_name(host->country), url_tld_name((enum url_tld)host->tld));
+            feature_country_name(host->country), url_tld_name((enum url_tld)host->tld),
+            host->flags & (HOST_SEED | CRAWL_HOST_MOVED) ? "chosen" : "-", host->stop,
+            put_time(host->crawled_at, crawled));
 }
 
 static enum table_label table_label(const struct host *host)
@@ -67,7 +84,7 @@ static int write_all(struct card_hosts *hosts, struct card_state *state)
         table_write_header(hosts->out, hosts->format, hosts->name);
     else
         fputs("host\tstate\tlabel\tdegree\tpages\tthai_pages\tthai_sources\tother_"
-              "sources\thops\tscore\tcountry\ttld\n",
+              "sources\thops\tscore\tcountry\ttld\tchosen\tstop\tcrawled\n",
               hosts->out);
     for (uint32_t id = 0; id < state->hosts.mark.hosts; id++) {
         int status = hosts_read(&state->hosts, id, &host);
@@ -83,24 +100,6 @@ static int write_all(struct card_hosts *hosts, struct card_state *state)
     return 0;
 }
 
-/* Opens the state of the card and does something with it. */
-static int with_state(struct card_fs *fs, int (*use)(void *user, struct card_state *state), void *user)
-{
-    struct card_journal journal;
-    int status = card_journal_read(&journal, fs);
-    if (status < 0)
-        return status;
-    struct card_state *state = malloc(sizeof *state);
-    if (!state)
-        return STATUS_FULL;
-    status = card_state_open(state, fs, &journal);
-    if (status == 0)
-        status = use(user, state);
-    card_state_close(state);
-    free(state);
-    return status;
-}
-
 static int use_to_write(void *user, struct card_state *state)
 {
     return write_all(user, state);
@@ -108,7 +107,7 @@ static int use_to_write(void *user, struct card_state *state)
 
 int card_hosts_write(struct card_hosts *hosts, struct card_fs *fs)
 {
-    return with_state(fs, use_to_write, hosts);
+    return card_state_use(fs, use_to_write, hosts);
 }
 
 static int use_to_count(void *user, struct card_state *state)
@@ -130,5 +129,5 @@ static int use_to_count(void *user, struct card_state *state)
 
 int card_hosts_count(struct card_hosts_sum *sum, struct card_fs *fs)
 {
-    return with_state(fs, use_to_count, sum);
+    return card_state_use(fs, use_to_count, sum);
 }

@@ -160,3 +160,20 @@ void card_state_close(struct card_state *state)
         state->mended = next;
     }
 }
+
+int card_state_use(struct card_fs *fs, int (*use)(void *user, struct card_state *state), void *user)
+{
+    struct card_journal journal;
+    int status = card_journal_read(&journal, fs);
+    if (status < 0)
+        return status;
+    struct card_state *state = malloc(sizeof *state);
+    if (!state)
+        return STATUS_FULL;
+    status = card_state_open(state, fs, &journal);
+    if (status == 0)
+        status = use(user, state);
+    card_state_close(state);
+    free(state);
+    return status;
+}

@@ -36,4 +36,7 @@ struct card_state {
 int card_state_open(struct card_state *state, struct card_fs *fs, const struct card_journal *journal);
 void card_state_close(struct card_state *state);
 
+/* Reads the journal, opens the state, has it used, closes it: what `use` returns, or why there was nothing to use. */
+int card_state_use(struct card_fs *fs, int (*use)(void *user, struct card_state *state), void *user);
+
 #endif

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "chart/chart.h"
 #include "cli.h"
-#include "sim/chart.h"
 #include "sim/compare.h"
 
 enum { LS1_TAU = 20, NO_TAU = 255, BOX_HOSTS = 65536, RESULTS = 8 };
@@ -103,6 +103,18 @@ static void begin_table(FILE *out, const char *first)
         first);
 }
 
+static void draw(const struct comparison *comparison, const char *title, const struct chart_line *lines)
+{
+    const struct chart chart = {.title = title,
+                                .shows_title = true,
+                                .width = 760,
+                                .height = 380,
+                                .right = 170,
+                                .x_most = comparison->options->pages,
+                                .x_ticks = 5};
+    chart_lines(comparison->out, &chart, lines, RESULTS);
+}
+
 static int write_contenders(const struct comparison *comparison)
 {
     struct result *results = calloc(RESULTS, sizeof *results);
@@ -113,12 +125,10 @@ static int write_contenders(const struct comparison *comparison)
     if (status == STATUS_OK) {
         for (unsigned i = 0; i < RESULTS; i++)
             lines[i] = results[i].harvest;
-        chart_write(comparison->out, "Harvest rate over pages fetched", lines, RESULTS,
-                    comparison->options->pages);
+        draw(comparison, "Harvest rate over pages fetched", lines);
         for (unsigned i = 0; i < RESULTS; i++)
             lines[i] = results[i].covered;
-        chart_write(comparison->out, "Coverage over pages fetched", lines, RESULTS,
-                    comparison->options->pages);
+        draw(comparison, "Coverage over pages fetched", lines);
         begin_table(comparison->out, "crawl");
         for (unsigned i = 0; i < RESULTS; i++)
             write_row(comparison->out, contenders[i].name, &results[i], contenders[i].published);

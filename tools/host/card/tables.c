@@ -1,0 +1,128 @@
+#include "card/tables.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "card/hosts.h"
+#include "card/state.h"
+#include "settings/ini.h"
+
+enum { SETTINGS_FILE_MAX = 1 << 20 };
+
+static void put_number(FILE *out, const char *key, uint64_t value)
+{
+    fprintf(out, "%s\t%llu\n", key, (unsigned long long)value);
+}
+
+static void ignore_finding(void *context, const struct ini_finding *finding)
+{
+    (void)context, (void)finding; /* the box and `card init` tell about wrong settings */
+}
+
+static void put_settings(FILE *out, struct card_fs *fs)
+{
+    static const int told[] = {SETTING_operator, SETTING_organisation, SETTING_box_id, SETTING_language,
+                               SETTING_strategy};
+    struct settings settings;
+    struct ini ini;
+    char *text = malloc(SETTINGS_FILE_MAX), buffer[SETTINGS_VALUE_SIZE];
+    long size = text ? card_fs_read_file(fs, "CRAWLBOX.INI", text, SETTINGS_FILE_MAX) : -1;
+    settings_reset(&settings);
+    ini_read_begin(&ini, &settings, ignore_finding, NULL);
+    if (size > 0)
+        ini_feed(&ini, text, (size_t)size);
+    ini_end(&ini);
+    free(text);
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        fprintf(out, "%s\t", settings_key(told[i]));
+        for (const char *at = settings_text(&settings, told[i], buffer); *at; at++)
+            fputc(iscntrl((unsigned char)*at) ? '?' : *at, out);
+        fputc('\n', out);
+    }
+}
+
+static void put_journal(FILE *out, const struct card_journal *journal)
+{
+    if (!journal->valid)
+        return;
+    put_number(out, "card_pages", journal->card_pages);
+    put_number(out, "repairs", journal->repairs);
+    put_number(out, "ejected", journal->ejected);
+}
+
+static int put_crawl(void *user, struct card_state *state)
+{
+    FILE *out = user;
+    const struct crawl_totals *totals = &state->crawl.totals;
+    put_number(out, "round", state->crawl.round);
+    put_number(out, "hosts", state->hosts.mark.hosts);
+    put_number(out, "links", state->hosts.mark.edges);
+    put_number(out, "fetches", totals->fetches);
+    put_number(out, "pages", totals->pages);
+    put_number(out, "target_pages", totals->target_pages);
+    put_number(out, "bytes_kb", totals->bytes_kb);
+    put_number(out, "failures", totals->failures);
+    put_number(out, "sites", totals->sites);
+    put_number(out, "target_sites", totals->target_sites);
+    for (unsigned i = 0; i < REJECTS; i++)
+        fprintf(out, "rejected:%s\t%lu\n", crawl_reject_name(i), (unsigned long)totals->rejected[i]);
+    return 0;
+}
+
+static FILE *create(struct card_fs *fs, const char *out, const char *name)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s", out, name);
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
+    return file;
+}
+
+static int finish(struct card_fs *fs, FILE *file, const char *out, const char *name)
+{
+    bool wrong = ferror(file);
+    if (fclose(file) == 0 && !wrong)
+        return 0;
+    return card_fs_failed(fs, STATUS_REFUSED, "cannot write %s/%s: %s", out, name, strerror(errno));
+}
+
+static int write_hosts(struct card_fs *fs, const char *out, uint32_t *lost)
+{
+    FILE *file = create(fs, out, "hosts.tsv");
+    if (!file)
+        return STATUS_REFUSED;
+    struct card_hosts hosts = {.out = file};
+    int status = card_hosts_write(&hosts, fs);
+    *lost = hosts.lost;
+    int finished = finish(fs, file, out, "hosts.tsv");
+    if (status < 0 && finished == 0) {
+        char path[PATH_MAX];
+        snprintf(path, sizeof path, "%s/hosts.tsv", out);
+        unlink(path);
+    }
+    return finished;
+}
+
+int card_tables_copy(struct card_fs *fs, const struct card_journal *journal, const char *out)
+{
+    uint32_t lost = 0;
+    if (mkdir(out, 0777) != 0 && errno != EEXIST)
+        return card_fs_failed(fs, STATUS_REFUSED, "cannot make the folder %s: %s", out, strerror(errno));
+    int status = write_hosts(fs, out, &lost);
+    FILE *file = status == 0 ? create(fs, out, "crawl.tsv") : NULL;
+    if (!file)
+        return STATUS_REFUSED;
+    put_settings(file, fs);
+    put_journal(file, journal);
+    card_state_use(fs, put_crawl, file);
+    put_number(file, "lost_hosts", lost);
+    return finish(fs, file, out, "crawl.tsv");
+}
