@@ -18,8 +18,8 @@ third_party=$top/build/third_party
 suite=trixie
 
 packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppcheck dnsmasq-base dosfstools gcc gcc-arm-none-eabi geoip-database git
-    hunspell-th iproute2 libc6-dev libclang-rt-dev libdatrie1-bin libnewlib-arm-none-eabi libssl-dev libthai-data lrzsz mtools musl-tools
-    nginx-light ninja-build openssl publicsuffix python3 qemu-system-arm wget xz-utils zlib1g-dev'
+    hunspell-th iproute2 iso-codes libc6-dev libclang-rt-dev libdatrie1-bin libnewlib-arm-none-eabi libssl-dev libthai-data libtimezonemap-data lrzsz mtools musl-tools
+    nginx-light ninja-build openssl publicsuffix python3 qemu-system-arm wamerican wget xz-utils zlib1g-dev'
 packages_bench='default-jre-headless g++ libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind weka'
 
 # What opens a harvest as its readers will. Optional: without these the tests in question are skipped with a notice.

@@ -25,8 +25,7 @@ static int32_t odds(uint8_t confidence)
                                       : -odds_of[PREDICT_THAI - 1 - confidence];
 }
 
-/* The confidence whose odds come nearest; 0 is Thai. */
-static uint8_t confidence_of(int32_t sum)
+uint8_t predict_confidence(int32_t sum)
 {
     int32_t size = sum >= 0 ? sum : -sum;
     unsigned low = 0, high = 127;
@@ -114,9 +113,9 @@ static uint8_t fuse(const struct tally *tally, enum model_fusion fusion)
     switch (fusion) {
     case FUSION_MAX: return share(high, one - low);
     case FUSION_MIN: return share(low, one - high);
-    case FUSION_PRODUCT: return confidence_of(tally->odds);
+    case FUSION_PRODUCT: return predict_confidence(tally->odds);
     case FUSION_AVERAGE: return mean;
-    case FUSION_BAYES: return confidence_of(tally->votes);
+    case FUSION_BAYES: return predict_confidence(tally->votes);
     default: /* the votes decide; how sure the members are orders those for whom they decide alike */
         if (tally->votes == 0 ? mean >= PREDICT_THAI : tally->votes > 0)
             return (uint8_t)(PREDICT_THAI + mean / 2);
@@ -157,7 +156,7 @@ uint8_t predict(const struct model *model, const struct features *features)
         for (unsigned group = 0; group < FEATURE_GROUPS; group++)
             if (member[MEMBER_AT_GROUPS] >> group & 1)
                 sum += sums[group];
-        count_answer(&tally, confidence_of(sum), member);
+        count_answer(&tally, predict_confidence(sum), member);
     }
     return tally.members ? fuse(&tally, (enum model_fusion)model->fusion) : predict_rule(features);
 }

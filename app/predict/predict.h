@@ -25,4 +25,7 @@ uint8_t predict(const struct model *model, const struct features *features);
  */
 uint8_t predict_rule(const struct features *features);
 
+/* The confidence whose logarithm of odds comes nearest to this one, in 1024ths; 0 is PREDICT_THAI. */
+uint8_t predict_confidence(int32_t odds);
+
 #endif

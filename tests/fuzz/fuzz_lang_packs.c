@@ -22,13 +22,13 @@ static void judge(const char *pack, const char *text, size_t size, size_t step, 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const packs[] = {"fa", "ms"};
+    static const char *const packs[] = {"fa", "ms", "en"};
     if (size == 0)
         return 0;
     size_t valid = utf8_valid_prefix(data + 1, size - 1);
     char *text = malloc(valid + 1);
     memcpy(text, data + 1, valid);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof packs / sizeof packs[0]; i++) {
         struct lang_result whole, pieces;
         judge(packs[i], text, valid, valid, &whole);
         judge(packs[i], text, valid, data[0] % 16, &pieces);

@@ -1,4 +1,4 @@
-/* The language packs that bring their own words: Persian and Malay. */
+/* The language packs that bring their own words: Persian, Malay and English. */
 #include "suite.h"
 #include "lang/hints.h"
 #include "lang/lang.h"
@@ -31,6 +31,11 @@ static const struct wordlist_row lists[] = {
 #define STOP_WORDS ROW_OF_TWO_BYTES
 #include "lang/pack_fa_words.def"
 #undef STOP_WORDS
+#define ENGLISH ROW_OF
+#define SHARED  ROW_OF
+#include "lang/pack_en_words.def"
+#undef ENGLISH
+#undef SHARED
 };
 
 enum { LISTS = sizeof lists / sizeof lists[0] };
@@ -266,13 +271,53 @@ static void malay_words_are_counted(void)
     TEST_ASSERT_EQUAL_UINT32(0, result.dictionary_words);
 }
 
-/* ---- Both ---- */
+/* ---- English ---- */
+
+static const char english_text[] =
+    "The library is open every day and you can take the books that you like home with you.";
+
+static void english_is_told_from_its_text(void)
+{
+    TEST_ASSERT_TRUE(reads_as("en", english_text, NULL));
+    TEST_ASSERT_TRUE(reads_as("en", "Where to stay: hotels near the beach from 20 dollars a night", NULL));
+}
+
+static void other_languages_in_latin_letters_are_not_english(void)
+{
+    static const char *const texts[] = {
+        "Die Bibliothek ist jeden Tag von acht bis zehn Uhr offen, und man kann also alle B\xc3\xbc"
+        "cher leihen.",
+        "De bibliotheek is elke dag open en we hebben van alles: over dieren, of over muziek.",
+        "La biblioth\xc3\xa8que est ouverte tous les jours et on peut emporter les livres.",
+        "La biblioteca est\xc3\xa1 abierta todos los d\xc3\xad"
+        "as y no se paga por los libros.",
+        "Biblioteket er \xc3\xa5"
+        "bent hver dag for alle, og her kan man l\xc3\xa5ne b\xc3\xb8ger.",
+        "Perpustakaan ini dibuka setiap hari dan buku boleh dipinjam selama dua minggu.",
+        "",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        TEST_ASSERT_FALSE_MESSAGE(reads_as("en", texts[i], NULL), texts[i]);
+}
+
+static void a_declaration_helps_a_page_with_few_sentences(void)
+{
+    static const char menu[] =
+        "Home Rooms Rates Gallery Contact Map Samui Tours Boats Dive Spa Bar Wifi News "
+        "Press Our Team Jobs Login";
+    const struct lang_hints declared = {.html_lang = "en-GB"};
+    TEST_ASSERT_FALSE(reads_as("en", menu, NULL));
+    TEST_ASSERT_TRUE(reads_as("en", menu, &declared));
+    TEST_ASSERT_FALSE(reads_as("en", "Zimmer Preise Kontakt Bilder", &declared));
+}
+
+/* ---- All ---- */
 
 static void pieces_of_text_give_the_same_result(void)
 {
-    static const char *const packs[] = {"fa", "ms"};
-    const char *texts[] = {persian_texts[0], malay_texts[0]};
-    for (int i = 0; i < 2; i++) {
+    static const char *const packs[] = {"fa", "ms", "en"};
+    const char *texts[] = {persian_texts[0], malay_texts[0], english_text};
+    for (int i = 0; i < 3; i++) {
         reads_as(packs[i], texts[i], NULL);
         struct lang_result whole = result;
         lang_begin(&lang, lang_pack_find(packs[i]), NULL);
@@ -324,6 +369,9 @@ SUITE(lang_packs)
     RUN_TEST(a_declaration_does_not_make_a_page_malay);
     RUN_TEST(affixes_do_not_hide_a_root);
     RUN_TEST(malay_words_are_counted);
+    RUN_TEST(english_is_told_from_its_text);
+    RUN_TEST(other_languages_in_latin_letters_are_not_english);
+    RUN_TEST(a_declaration_helps_a_page_with_few_sentences);
     RUN_TEST(pieces_of_text_give_the_same_result);
     RUN_TEST(a_break_ends_a_word);
 }

@@ -42,7 +42,7 @@ static void judge_page(const char *path, const char *page, size_t size, const st
 }
 
 static const struct cli_option options[] = {
-    {"pack", 'p', "NAME", "language pack: th (the default), fa or ms"},
+    {"pack", 'p', "NAME", "language pack: th (the default), fa, ms or en"},
     {"charset", 'c', "NAME", "the charset that the server named for the pages"},
     {"url", 'u', "URL", "the address of the page, for packs that look at it"},
     {"dict", 'd', "FILE", "use this Thai dictionary instead of the built-in one"},
@@ -54,7 +54,8 @@ static const struct cli_help help = {
     "lang", "[--pack NAME] [--charset NAME] [--url URL] FILE...",
     "Judges HTML pages: a row with tabs for each FILE (- is standard input), with its path, the verdict "
     "(thai,\n"
-    "persian, malay or other), the percentage of dictionary words among all words, words, dictionary words, "
+    "persian, malay, english or other), the percentage of dictionary words among all words, words, "
+    "dictionary words, "
     "the\n"
     "charset, and what told the charset (bom, http, meta, content, default).",
     options};
