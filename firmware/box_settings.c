@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "card.h"
 #include "card_text.h"
+#include "crawlbox_version.h"
 #include "fatfs_file.h"
 #include "log.h"
 #include "net.h"

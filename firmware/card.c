@@ -13,6 +13,7 @@
 #include "card_files.h"
 #include "clock.h"
 #include "countries.h"
+#include "crawlbox_version.h"
 #include "entropy.h"
 #include "harvester.h"
 #include "log.h"

@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "console.h"
 #include "crash.h"
+#include "crawlbox_version.h"
 #include "ram.h"
 #include "tasks.h"
 

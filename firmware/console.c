@@ -11,6 +11,7 @@
 #include "clock.h"
 #include "console/command.h"
 #include "crash.h"
+#include "crawlbox_version.h"
 #include "log.h"
 #include "ram.h"
 #include "settings/settings.h"

@@ -8,6 +8,7 @@
 #include "clock.h"
 #include "console.h"
 #include "crash.h"
+#include "crawlbox_version.h"
 #include "front.h"
 #include "log.h"
 #include "net.h"

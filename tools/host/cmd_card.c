@@ -16,6 +16,7 @@
 #include "card/collect.h"
 #include "card/hosts.h"
 #include "card/init.h"
+#include "crawlbox_version.h"
 #include "geo/ranges.h"
 
 enum { MIN_IMAGE_MB = 64, MAX_IMAGE_MB = 1048576 };

@@ -63,7 +63,7 @@ static int pass_through(struct files *files)
     char *line = NULL;
     size_t room = 0;
     int result = CLI_YES;
-    for (ssize_t length; result == CLI_YES && (length = getline(&line, &room, stdin)) >= 0;) {
+    while (result == CLI_YES && getline(&line, &room, stdin) >= 0) {
         line[strcspn(line, "\r\n")] = '\0';
         if (*line)
             result = files_ask(files, line);

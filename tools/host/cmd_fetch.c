@@ -8,6 +8,7 @@
 #include "base/status.h"
 #include "ca/bundle.h"
 #include "clock.h"
+#include "crawlbox_version.h"
 #include "harvest/harvest.h"
 #include "lang/dict_load.h"
 #include "native/card.h"

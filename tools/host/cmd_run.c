@@ -12,6 +12,7 @@
 #include "card_files.h"
 #include "clock.h"
 #include "countries.h"
+#include "crawlbox_version.h"
 #include "lang/dict_load.h"
 #include "native/card.h"
 #include "native/config.h"

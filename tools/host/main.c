@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "crawlbox_version.h"
+
 static const struct command {
     const char *name;
     const char *summary;

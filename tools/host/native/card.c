@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "crawlbox_version.h"
 #include "entropy.h"
 #include "net.h"
 

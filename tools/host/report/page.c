@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "crawlbox_version.h"
 #include "report/html.h"
 #include "report/sections.h"
 
