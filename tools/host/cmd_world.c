@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "cli.h"
 #include "url/url.h"
+#include "world/record.h"
 #include "world/report.h"
 #include "world/source.h"
 #include "world/world.h"
@@ -16,7 +17,7 @@ static const struct cli_option options[] = {
     {"preset", 'p', "NAME", "make: which web (default: lab)"},
     {"seed", 's', "N", "make: the same number makes the same web (default: 1)"},
     {"hosts", 'n', "N", "make: a smaller web of the same proportions (default: the preset's size)"},
-    {"output", 'o', "DIR", "make: where to put it"},
+    {"output", 'o', "DIR", "make, record: where to put it"},
     {"features", 'f', NULL, "hosts: the 33 features of each host and its kind, as an ARFF file"},
     {0},
 };
@@ -24,11 +25,14 @@ static const struct cli_option options[] = {
 static const struct cli_help help = {
     "world",
     "make [--preset NAME] [--seed N] [--hosts N] -o DIR\n"
+    "record -o DIR CARD...\n"
     "info DIR\n"
     "verify DIR\n"
     "hosts [--features] DIR\n"
     "page DIR URL",
-    "Simulated webs, to try a crawl on: make one, say what is in it, list its hosts, print a page.\n"
+    "Simulated webs, to try a crawl on: make one, or one of the hosts that boxes have visited; say what is "
+    "in "
+    "it,\nlist its hosts, print a page.\n"
     "Presets: closed-2009 and open-2011 are like the published data sets, lab is small and awkward.",
     options};
 
@@ -87,6 +91,43 @@ static int make(const struct cli *cli, const struct wish *make)
     return status == STATUS_OK ? CLI_YES : cli_error("%s: cannot be written", make->output);
 }
 
+static int record_cards(struct record *record, struct world *world, int count, char **cards)
+{
+    struct record_left_out left_out;
+    int result = CLI_YES;
+    for (int i = 0; i < count && result == CLI_YES; i++)
+        result = record_card(record, cards[i]);
+    if (result != CLI_YES)
+        return result;
+    int status = record_world(record, world, &left_out);
+    if (status == STATUS_NOT_FOUND)
+        return cli_error(
+            "no site that a crawl began with was crawled to its end: let the box go on for a while");
+    if (status != STATUS_OK)
+        return cli_error("the world cannot be made: %s", status_text(status));
+    printf("hosts never visited, left out\t%u\nlinks to them, left out\t%u\n", (unsigned)left_out.hosts,
+           (unsigned)left_out.links);
+    return CLI_YES;
+}
+
+static int record(const struct cli *cli, const struct wish *wish)
+{
+    struct record record = {0};
+    struct world world;
+    if (!wish->output || cli->argc == 0)
+        return cli_usage_error(cli, "needs -o DIR and at least one CARD");
+    int result = record_cards(&record, &world, cli->argc, cli->argv);
+    record_free(&record);
+    if (result != CLI_YES)
+        return result;
+    if (world_save(&world, wish->output) == STATUS_OK)
+        report_info(&world);
+    else
+        result = cli_error("%s: cannot be written", wish->output);
+    world_free(&world);
+    return result;
+}
+
 static int with_world(const char *folder, int (*report)(const struct world *world))
 {
     struct world world;
@@ -138,13 +179,15 @@ int cmd_world(int argc, char **argv)
     struct wish wish = {.preset = "lab", .seed = 1};
     take_options(&cli, &wish);
     if (cli.argc == 0)
-        return cli_usage_error(&cli, "say what to do: make, info, verify, hosts or page");
+        return cli_usage_error(&cli, "say what to do: make, record, info, verify, hosts or page");
     const char *action = cli.argv[0];
     cli.argv++;
     cli.argc--;
     take_options(&cli, &wish);
     if (strcmp(action, "make") == 0)
         return make(&cli, &wish);
+    if (strcmp(action, "record") == 0)
+        return record(&cli, &wish);
     if (strcmp(action, "info") == 0 && cli.argc == 1)
         return with_world(cli.argv[0], report_info);
     if (strcmp(action, "verify") == 0 && cli.argc == 1)
@@ -153,5 +196,5 @@ int cmd_world(int argc, char **argv)
         return with_world(cli.argv[0], wish.features ? report_features : report_hosts);
     if (strcmp(action, "page") == 0 && cli.argc == 2)
         return print_page(cli.argv[0], cli.argv[1]);
-    return cli_usage_error(&cli, "'%s' is not one of: make, info, verify, hosts, page", action);
+    return cli_usage_error(&cli, "'%s' is not one of: make, record, info, verify, hosts, page", action);
 }

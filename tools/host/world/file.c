@@ -8,9 +8,11 @@
 #include "base/crc32.h"
 #include "base/status.h"
 #include "world/internal.h"
+#include "world/register.h"
 
 enum { PATH_ROOM = 4096, FILE_VERSION = 1, HOSTS_MAX = 16 * 1000 * 1000, EDGES_MAX = 400 * 1000 * 1000 };
 static const char file_mark[8] = "WORLDBIN";
+static const char names_file[] = "names.txt";
 
 struct file_head {
     char mark[8];
@@ -68,11 +70,25 @@ static int save_countries(const char *folder)
     return fclose(file) == 0 ? STATUS_OK : STATUS_IO;
 }
 
+/* A line for each host of a recorded world. */
+static int save_names(const struct world *world, const char *folder)
+{
+    FILE *file = open_in(folder, names_file, "w");
+    if (!file)
+        return STATUS_IO;
+    for (uint32_t i = 0; i < world->host_count; i++)
+        fprintf(file, "%s\n", register_name(world->names, i));
+    bool good = ferror(file) == 0;
+    return fclose(file) == 0 && good ? STATUS_OK : STATUS_IO;
+}
+
 int world_save(const struct world *world, const char *folder)
 {
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
         return STATUS_IO;
     int status = save_binary(world, folder);
+    if (status == STATUS_OK && world->names)
+        status = save_names(world, folder);
     if (status == STATUS_OK)
         status = save_seeds(world, folder);
     return status == STATUS_OK ? save_countries(folder) : status;
@@ -109,6 +125,27 @@ static int load_body(struct world *world, const struct file_head *head, FILE *fi
     return STATUS_OK;
 }
 
+static int load_names(struct world *world, const char *folder)
+{
+    char line[WORLD_NAME_BYTES + 1];
+    FILE *file = open_in(folder, names_file, "r");
+    int status = file ? STATUS_OK : STATUS_DAMAGED;
+    world->names = register_new();
+    if (!world->names)
+        status = STATUS_FULL;
+    while (status == STATUS_OK && fgets(line, sizeof line, file)) {
+        line[strcspn(line, "\n")] = '\0';
+        status = register_add(world->names, line);
+    }
+    if (file)
+        fclose(file);
+    if (status == STATUS_OK)
+        status = register_sort(world->names);
+    if (status == STATUS_OK && register_count(world->names) == world->host_count)
+        return STATUS_OK;
+    return status == STATUS_FULL ? STATUS_FULL : STATUS_DAMAGED;
+}
+
 int world_load(struct world *world, const char *folder)
 {
     struct file_head head;
@@ -132,6 +169,8 @@ int world_load(struct world *world, const char *folder)
         world->edge_count = head.edge_count;
         status = load_body(world, &head, file);
     }
+    if (status == STATUS_OK && strcmp(world->preset, WORLD_RECORDED) == 0)
+        status = load_names(world, folder);
     fclose(file);
     if (status != STATUS_OK)
         world_free(world);

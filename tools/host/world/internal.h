@@ -40,7 +40,11 @@ void awkward_make(struct world *world, struct random *random);
 void world_assign_address(struct world_host *host, struct random *random);
 void world_write_countries(FILE *out);
 
-/* Counts the Thai pages of a host. */
+/* Counts the Thai pages of a host; sets its degree by them. */
 uint32_t world_count_thai(const struct world *world, uint32_t host);
+void world_measure_degree(struct world *world, uint32_t host);
+
+/* A language for the pages of a host that are not Thai, by where it is. */
+uint8_t world_draw_language(const struct world_host *host, struct random *random);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 #include "world/internal.h"
+#include "world/register.h"
 
 enum {
     LARGEST_SITE = 4000,
@@ -150,7 +151,7 @@ static void assign_countries(struct world *world, const struct preset *preset, u
     }
 }
 
-static uint8_t draw_language(const struct world_host *host, struct random *random)
+uint8_t world_draw_language(const struct world_host *host, struct random *random)
 {
     switch (host->country) {
     case COUNTRY_CN: return WORLD_CHINESE;
@@ -192,7 +193,7 @@ uint32_t world_count_thai(const struct world *world, uint32_t host)
     return thai;
 }
 
-static void measure_degree(struct world *world, uint32_t index)
+void world_measure_degree(struct world *world, uint32_t index)
 {
     struct world_host *host = &world->hosts[index];
     uint32_t counted = host->pages < COUNTED_PAGES ? host->pages : COUNTED_PAGES;
@@ -207,7 +208,7 @@ static void assign_languages(struct world *world, uint32_t index, const struct m
     enum { FOREIGN_HOME_PERCENT = 45, WINDOWS_874_PERCENT = 40, PORTAL_SHARE = 995 };
     struct world_host *host = &world->hosts[index];
     unsigned kind = world_kind(host);
-    host->language = draw_language(host, random);
+    host->language = world_draw_language(host, random);
     host->fan = (uint8_t)(FAN_LEAST + random_below(random, FAN_MOST - FAN_LEAST + 1));
     host->share = draw_share(&shares[kind], random);
     bool portal = index < world->seed_hosts;
@@ -219,13 +220,13 @@ static void assign_languages(struct world *world, uint32_t index, const struct m
     if (random_below(random, 100) < WINDOWS_874_PERCENT)
         host->flags |= WORLD_FLAG_WINDOWS_874;
     for (host->salt = 0; host->salt < SALTS; host->salt++) {
-        measure_degree(world, index);
+        world_measure_degree(world, index);
         if ((host->degree > WORLD_THAI_DEGREE) == (kind == WORLD_KIND_THAI))
             return;
     }
     host->flags &= (uint16_t)~WORLD_FLAG_FOREIGN_HOME;
     host->share = kind == WORLD_KIND_THAI ? WORLD_SHARE_ONE : 0;
-    measure_degree(world, index);
+    world_measure_degree(world, index);
 }
 
 static uint32_t count_hosts(const struct preset *preset, double scale)
@@ -285,6 +286,8 @@ void world_free(struct world *world)
 {
     free(world->hosts);
     free(world->edges);
+    register_free(world->names);
     world->hosts = NULL;
     world->edges = NULL;
+    world->names = NULL;
 }

@@ -1,11 +1,12 @@
 /*
  * Names of hosts and paths of pages. Both carry the number of what they name, so that no table is needed to find it
- * again: a name is right if it is the one that its number has.
+ * again: a name is right if it is the one that its number has. Only recorded worlds have names that must be stored.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "world/internal.h"
+#include "world/register.h"
 
 static const char *const words[] = {
     "baan",   "sabai", "siam",  "chiang", "lanna", "isan",   "talat",  "krung", "nakhon",
@@ -33,6 +34,10 @@ enum { WORDS = sizeof words / sizeof words[0], SECTIONS = sizeof sections / size
 char *world_name(const struct world *world, uint32_t host, char name[WORLD_NAME_BYTES])
 {
     const struct preset *preset = preset_find(world->preset);
+    if (world->names) {
+        snprintf(name, WORLD_NAME_BYTES, "%s", register_name(world->names, host));
+        return name;
+    }
     if (host < world->seed_hosts && preset) {
         snprintf(name, WORLD_NAME_BYTES, "%s", preset->portals[host]);
         return name;
@@ -65,6 +70,8 @@ static int64_t number_before(const char *text, const char *end)
 int64_t world_find_host(const struct world *world, const char *name, size_t length)
 {
     char right[WORLD_NAME_BYTES];
+    if (world->names)
+        return register_find(world->names, name, length);
     if (length > 4 && memcmp(name, "www.", 4) == 0) {
         name += 4;
         length -= 4;

@@ -160,6 +160,8 @@ int report_verify(const struct world *world)
     struct table_of_checks table = {0};
     struct measures measures;
     const struct preset *preset = preset_find(world->preset);
+    if (world->names)
+        return cli_error("this world is a record: nothing was published that it could be held against");
     if (!preset)
         return cli_error("the world's preset '%s' is not one that this program knows", world->preset);
     if (measure_world(world, &measures) != STATUS_OK)

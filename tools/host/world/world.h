@@ -24,9 +24,9 @@
 #include "predict/features.h"
 
 enum {
-    WORLD_NAME_BYTES = 64,   /* a host's name with its end */
+    WORLD_NAME_BYTES = 112,  /* a host's name with its end: as long as a card has any */
     WORLD_PATH_BYTES = 96,   /* a page's path with its end */
-    WORLD_URL_BYTES = 176,   /* scheme, name and path */
+    WORLD_URL_BYTES = 224,   /* scheme, name and path */
     WORLD_PRESET_BYTES = 24, /* name of a preset with its end */
     WORLD_SHARE_ONE = 1000,  /* shares and degrees are in thousandths */
     WORLD_THAI_DEGREE = 250, /* a site above it is a Thai site */
@@ -77,14 +77,19 @@ struct world_host {
     uint8_t common; /* first edges that its template links to: 1 a foreign one, 2 a foreign and a Thai one */
 };
 
+#define WORLD_RECORDED "recorded" /* the preset of worlds that come from cards (record.h) */
+
+struct host_register; /* register.h */
+
 struct world {
     char preset[WORLD_PRESET_BYTES];
     uint64_t seed;
     uint32_t host_count;
     uint32_t seed_hosts; /* hosts 0 .. are where a crawl begins: portals of the preset */
     uint32_t edge_count;
-    struct world_host *hosts; /* host_count + 1: the last ends the edges */
-    uint32_t *edges;          /* hosts linked to, host by host */
+    struct world_host *hosts;    /* host_count + 1: the last ends the edges */
+    uint32_t *edges;             /* hosts linked to, host by host */
+    struct host_register *names; /* of a recorded world; NULL: names follow from numbers */
 };
 
 /* Called now and then while a world is made: how much of all is done. */
@@ -101,7 +106,7 @@ void world_free(struct world *world);
 /* The names of the presets: NULL behind the last. */
 const char *world_preset_name(unsigned index);
 
-/* A world in a folder: the recipe in words, the hosts and links in world.bin, seeds.txt and geo.txt for the lab. */
+/* A world in a folder: hosts and links in world.bin, names.txt if it was recorded, seeds.txt and geo.txt for the lab. */
 int world_save(const struct world *world, const char *folder);
 int world_load(struct world *world, const char *folder);
 
