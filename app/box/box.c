@@ -43,12 +43,21 @@ static uint8_t predict_host(void *context, const struct features *features)
     return box->parts->predict ? box->parts->predict(box->parts->context, features) : predict_rule(features);
 }
 
+/* Without a topic pack it is the source that decides: the best-segment crawler. */
+static uint8_t chance(void *context, const struct crawl_segment_link *link)
+{
+    (void)context;
+    (void)link;
+    return UINT8_MAX;
+}
+
 static struct crawl_answer answer_for_crawl(const struct harvest_answer *answer)
 {
     return (struct crawl_answer){
         .status = answer->status,
         .is_page = answer->is_page,
         .is_target = answer->is_target,
+        .relevance = answer->is_target ? UINT8_MAX : 0,
         .bytes = answer->bytes,
         .duration_ms = answer->duration_ms,
         .retry_after_s = answer->retry_after_s,
@@ -160,6 +169,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                        .resolve = resolve,
                        .country = country,
                        .predict = predict_host,
+                       .chance = chance,
                        .fetch = fetch,
                        .robots = robots,
                        .skip = skip,

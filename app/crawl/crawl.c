@@ -6,9 +6,11 @@
 #include "crawl/internal.h"
 
 enum {
-    STATE_MAGIC = 0x31575243,       /* "CRW1" */
-    WAIT_MOST_MS = 60 * 1000,       /* then look again, whatever was decided */
-    LOOK_AGAIN_MS = 60 * 60 * 1000, /* for sites whose re-crawl is due */
+    STATE_MAGIC = 0x31575243,          /* "CRW1" */
+    STATE_MAGIC_SEGMENTS = 0x31535243, /* "CRS1": one mode cannot go on with what the other has begun */
+    SEGMENTS_A_ROUND = 32,             /* then all are scored again: what was found meanwhile may be better */
+    WAIT_MOST_MS = 60 * 1000,          /* then look again, whatever was decided */
+    LOOK_AGAIN_MS = 60 * 60 * 1000,    /* for sites whose re-crawl is due */
     SLOW_LIMIT = 6,
 };
 
@@ -88,14 +90,21 @@ static int reopen(struct crawl *crawl)
     if (crawl->units == 0)
         return STATUS_FULL;
     int status = hosts_open(crawl->port->hosts, crawl->port->state, &crawl->state.hosts);
+    crawl->port->hosts->has_segments = crawl_has_segments(crawl);
     crawl->opened = status == 0;
     return status;
 }
 
-/* Everything that is used as an index or a shift without a further look. */
-static bool is_sound(const struct crawl_state *state)
+static uint32_t magic(const struct crawl *crawl)
 {
-    if (state->magic != STATE_MAGIC || state->phase > CRAWL_PHASE_DONE)
+    return crawl_has_segments(crawl) ? STATE_MAGIC_SEGMENTS : STATE_MAGIC;
+}
+
+/* Everything that is used as an index or a shift without a further look. */
+static bool is_sound(const struct crawl *crawl)
+{
+    const struct crawl_state *state = &crawl->state;
+    if (state->magic != magic(crawl) || state->phase > CRAWL_PHASE_DONE)
         return false;
     for (unsigned i = 0; i < STATE_SITES; i++) {
         const struct crawl_site *site = &state->site[i];
@@ -112,7 +121,7 @@ int crawl_open(struct crawl *crawl)
     crawl->opened = false;
     int status = files->get(files->context, &crawl->state, sizeof crawl->state);
     if (status >= 0)
-        status = status == sizeof crawl->state && is_sound(&crawl->state) ? reopen(crawl) : STATUS_DAMAGED;
+        status = status == sizeof crawl->state && is_sound(crawl) ? reopen(crawl) : STATUS_DAMAGED;
     if (status < 0)
         return status;
     if (crawl->state.phase == CRAWL_PHASE_SORT)
@@ -125,7 +134,7 @@ int crawl_open(struct crawl *crawl)
 int crawl_begin(struct crawl *crawl)
 {
     memset(&crawl->state, 0, sizeof crawl->state);
-    crawl->state.magic = STATE_MAGIC;
+    crawl->state.magic = magic(crawl);
     crawl->state.phase = CRAWL_PHASE_SCORE;
     int status = reopen(crawl);
     return status < 0 ? status : crawl_commit(crawl);
@@ -135,7 +144,7 @@ int crawl_begin(struct crawl *crawl)
 
 unsigned crawl_shard(const char *host, size_t length, unsigned count)
 {
-    return count > 1 ? 1 + hosts_hash(host, length) % count : 1;
+    return count > 1 ? 1 + hosts_hash(host, segment_host_length(host, length)) % count : 1;
 }
 
 static int index_ready(struct crawl *crawl)
@@ -176,6 +185,11 @@ int crawl_seed(struct crawl *crawl, const struct url *url)
     const char *name = url->text + url->host;
     size_t length = url_host_length(url);
     uint8_t flags = HOST_SEED | (url->secure ? CRAWL_HOST_HTTPS : CRAWL_HOST_HTTP);
+    size_t noted = (size_t)(url->fragment - url->host);
+    if (crawl_has_segments(crawl))
+        length = segment_length(name, noted);
+    if (crawl_has_segments(crawl) && url->host_end != url->path) /* its name would have a port */
+        return STATUS_UNSUPPORTED;
     if (crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
         return STATUS_REFUSED;
     int32_t id = index_ready(crawl);
@@ -184,7 +198,9 @@ int crawl_seed(struct crawl *crawl, const struct url *url)
     int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
     if (status != 0 || ((host->flags & flags) == flags && is_settled(host)))
         return status;
-    return make_seed(crawl, (uint32_t)id, flags);
+    if (crawl_has_segments(crawl))
+        status = crawl_segment_offer(crawl, (uint32_t)id, name + length, noted - length);
+    return status < 0 ? status : make_seed(crawl, (uint32_t)id, flags);
 }
 
 int crawl_unseed(struct crawl *crawl, const char *name, size_t length)
@@ -321,8 +337,10 @@ static struct crawl_site *ready_site(struct crawl *crawl, int32_t *wait_ms)
 
 static bool has_queue(const struct crawl *crawl)
 {
-    return crawl->state.phase == CRAWL_PHASE_SITES &&
-           crawl->state.queue_position < crawl->port->hosts->mark.queued;
+    uint32_t queued = crawl->port->hosts->mark.queued;
+    if (crawl_has_segments(crawl) && queued > SEGMENTS_A_ROUND)
+        queued = SEGMENTS_A_ROUND;
+    return crawl->state.phase == CRAWL_PHASE_SITES && crawl->state.queue_position < queued;
 }
 
 static int begin_scoring(struct crawl *crawl)
@@ -336,7 +354,7 @@ static int begin_scoring(struct crawl *crawl)
 static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
 {
     struct crawl_state *state = &crawl->state;
-    bool is_continuous = crawl->settings->mode == MODE_CONTINUOUS;
+    bool is_continuous = crawl->settings->mode != MODE_ROUNDS;
     *wait_ms = *wait_ms < WAIT_MOST_MS ? *wait_ms : WAIT_MOST_MS;
     if (state->phase == CRAWL_PHASE_SCORE || state->phase == CRAWL_PHASE_SORT) {
         *wait_ms = 0;

@@ -57,11 +57,26 @@ struct crawl_request {
 struct crawl_answer {
     int status;             /* HTTP's, or an enum fetch_status */
     bool is_page;           /* HTML with status 200 */
-    bool is_target;         /* and in the language that is looked for */
+    bool is_target;         /* and in the language that is looked for; or about the topic */
+    uint8_t relevance;      /* how sure that is, 255 being 1; only counts for segments */
     uint32_t bytes;         /* of the body, as far as it came */
     uint32_t duration_ms;   /* of the whole fetch */
     uint32_t retry_after_s; /* how long the server wants to be left alone; 0: it did not say */
     uint32_t address;       /* of the server, 0: not known */
+};
+
+/*
+ * What the words of a link say, in whatever form the port has it: the engine only keeps it until the segment ends.
+ */
+struct crawl_evidence {
+    uint16_t words[5];
+};
+
+/* What is known of a link from one segment to another. */
+struct crawl_segment_link {
+    uint8_t degree; /* share of the source's pages that are relevant, 255 being 1 */
+    uint8_t source_country, target_country, source_tld, target_tld;
+    struct crawl_evidence evidence; /* zeros: its words were not told */
 };
 
 /*
@@ -88,6 +103,9 @@ struct crawl_port {
      */
     int (*fetch)(void *context, const struct crawl_request *request, struct crawl_answer *answer);
 
+    /* The chance that a link leads to a relevant segment, 255 being 1. Only asked with mode = segment. */
+    uint8_t (*chance)(void *context, const struct crawl_segment_link *link);
+
     /*
      * Fetches and reads robots.txt of the host of `url`, whose buffer it may use, follows its redirects, and hands the sealed store to
      * crawl_robots(); without that call the engine goes by the answer's status. Commits nothing.
@@ -112,6 +130,12 @@ struct crawl_port {
 
 /* What the port calls back while it fetches. `how` is the letter of the discovery path: L a link, E a frame, R a redirect. */
 void crawl_link(struct crawl *crawl, const struct url *url, char how);
+
+/* With mode = segment: the number of the place for what the words of the link that was just told say, 0: it is not wanted, since the
+ * link stays in the segment or is not the first to its target. Until the page is settled it can be told. */
+uint32_t crawl_evidence_place(const struct crawl *crawl);
+void crawl_evidence(struct crawl *crawl, uint32_t place, const struct crawl_evidence *evidence);
+
 void crawl_robots(struct crawl *crawl, const void *store, size_t bytes);
 int crawl_settle(struct crawl *crawl, const struct crawl_answer *answer);
 
@@ -186,7 +210,7 @@ enum crawl_stage {
 
 enum { CRAWL_NONE = 0xffffffff, CRAWL_NO_SLOT = 0xff, CRAWL_ORIGINS = 4 };
 
-/* An active site: 108 bytes of the state block. */
+/* An active site: 104 bytes of the state block. */
 struct crawl_site {
     uint32_t host;                  /* id */
     uint32_t entries;               /* in its list */
@@ -199,8 +223,10 @@ struct crawl_site {
     uint32_t ready_utc;             /* not before; 0: as soon as politeness allows */
     uint32_t address;               /* of the server */
     uint32_t crawl_delay_ms;        /* that robots.txt asks for */
+    uint32_t relevance;             /* of its pages, summed up */
     uint16_t origin[CRAWL_ORIGINS]; /* whose robots.txt is on the card; 0: none */
     uint16_t streak;                /* pages in a row that were not in the language */
+    uint16_t site_pages;            /* fetched before from other segments of its site */
     uint8_t failures;               /* URLs in a row that were given up */
     uint8_t tries;                  /* of the current entry, so far */
     uint8_t slow;                   /* each doubles the wait */
@@ -210,7 +236,7 @@ struct crawl_site {
     uint8_t hops;                   /* from a seed */
     uint8_t distance;               /* of the entry page */
     uint8_t fate;                   /* what it ends for if there is no page at all */
-    uint8_t spare[3];
+    uint8_t spare;
 };
 
 /* What the state block holds. */
@@ -249,6 +275,8 @@ struct crawl {
     uint32_t free_ms;               /* the network is not used before, in now_ms() */
     uint32_t looked_ms;             /* when nothing was left */
     uint32_t ready_ms[STATE_SITES]; /* not before, in now_ms() */
+    uint32_t server[STATE_SITES];   /* hash of the host that ready_ms is for: segments share one */
+    uint32_t evidence;              /* see crawl_evidence_place() */
     uint32_t
         recent[CRAWL_RECENT]; /* links met lately: saves looking at the card for those of each page's menu */
     uint64_t key;             /* of the URL under way */

@@ -15,9 +15,10 @@ enum {
 
 /* ---- Whom it links to ---- */
 
-static bool is_in_language(const struct crawl_site *site)
+bool crawl_is_target_site(const struct crawl *crawl, const struct crawl_site *site)
 {
-    return (uint64_t)site->target_pages * 4 > site->pages;
+    return crawl_has_segments(crawl) ? segment_is_relevant(site->pages, site->target_pages)
+                                     : (uint64_t)site->target_pages * 4 > site->pages;
 }
 
 /* What links tell about their target, apart from counting. */
@@ -26,13 +27,14 @@ struct told {
 };
 
 /* Each of these may be told twice, and in any order. */
-static struct told tell(const struct crawl_site *site, const struct host *target,
+static struct told tell(const struct crawl *crawl, const struct crawl_site *site, const struct host *target,
                         const struct frontier_entry *edge)
 {
     bool is_moved = edge->how & FRONTIER_EDGE_REDIRECT && site->pages == 0;
     bool is_first = !(target->flags & (CRAWL_HOST_HTTP | CRAWL_HOST_HTTPS | HOST_SEED));
     uint8_t hops = (uint8_t)(site->hops + (site->hops < UINT8_MAX && !is_moved));
-    uint8_t distance = is_in_language(site) ? 0 : (uint8_t)(site->distance + (site->distance < UINT8_MAX));
+    uint8_t distance =
+        crawl_is_target_site(crawl, site) ? 0 : (uint8_t)(site->distance + (site->distance < UINT8_MAX));
     uint8_t known_distance = target->spare[CRAWL_SPARE_DISTANCE];
     struct told told = {.hops = is_first || hops < target->hops ? hops : target->hops,
                         .distance = is_first || distance < known_distance ? distance : known_distance,
@@ -52,7 +54,7 @@ static int update_target(struct crawl *crawl, const struct crawl_site *site, uin
     int status = hosts_read(crawl->port->hosts, id, &host);
     if (status < 0)
         return status;
-    struct told told = tell(site, host, edge);
+    struct told told = tell(crawl, site, host, edge);
     if (told.hops == host->hops && told.flags == host->flags &&
         told.distance == host->spare[CRAWL_SPARE_DISTANCE])
         return 0;
@@ -95,23 +97,33 @@ static int32_t target_of(struct crawl *crawl, const struct crawl_site *site, con
     }
 }
 
+/* 1: the network was asked on the way. */
 static int list_edge(struct crawl *crawl, const struct crawl_site *site, const struct frontier_entry *edge)
 {
+    bool has_segments = crawl_has_segments(crawl);
+    int asked = 0;
+    uint8_t weight = 0;
     struct hosts *hosts = crawl->port->hosts;
     char *name = crawl->url_text; /* no URL is under way */
     int status = frontier_read_text(crawl, site, edge, name);
     if (status < 0)
         return status;
-    int32_t id = target_of(crawl, site, name, edge->length);
+    size_t length = has_segments ? segment_length(name, edge->length) : edge->length;
+    int32_t id = target_of(crawl, site, name, length);
     if (id < 0)
         return id == STATUS_NOT_FOUND ? 0 : id;
-    status = update_target(crawl, site, (uint32_t)id, edge);
-    unsigned shard = crawl_shard(name, edge->length, crawl->settings->shard.of);
+    if (has_segments)
+        status = crawl_segment_offer(crawl, (uint32_t)id, name + length, edge->length - length);
+    if (status == 0)
+        status = update_target(crawl, site, (uint32_t)id, edge);
+    unsigned shard = crawl_shard(name, length, crawl->settings->shard.of);
     if (status == 0 && shard != crawl->settings->shard.mine)
         status = pass_on(crawl, (uint32_t)id, name, shard);
-    if (status == 0)
-        status = hosts_list_add(hosts, (uint32_t)id);
-    return status == STATUS_FULL ? 0 : status; /* the list is as long as it can be */
+    if (status == 0 && has_segments)
+        status = asked = crawl_segment_weigh(crawl, site, (uint32_t)id, crawl->listed + 1, &weight);
+    if (status >= 0)
+        status = hosts_list_add(hosts, (uint32_t)id, weight);
+    return status == 0 || status == STATUS_FULL ? asked : status; /* the list is as long as it can be */
 }
 
 /* ---- Its label ---- */
@@ -140,6 +152,7 @@ static int label(struct crawl *crawl, const struct crawl_site *site)
         return status;
     uint32_t utc = port->utc(port->context);
     host_label(host, site->pages, site->target_pages);
+    host->label = crawl_is_target_site(crawl, site) ? HOST_THAI : HOST_OTHER;
     if (site->pages == 0)
         host->label = HOST_UNLABELLED;
     enum host_state after = state_after(site->stop);
@@ -203,6 +216,8 @@ static int list(struct crawl *crawl, struct crawl_site *site)
     status = hosts_list_end(hosts, site->host);
     if (status == 0)
         status = label(crawl, site);
+    if (status == 0 && crawl_has_segments(crawl))
+        status = crawl_segment_end(crawl, site);
     if (status == 0)
         status = hosts_apply(hosts, site->host, HOSTS_APPLY);
     if (status < 0)
@@ -218,13 +233,16 @@ static int apply(struct crawl *crawl, struct crawl_site *site)
     if (status != 0)
         return status < 0 ? status : 0;
     totals->sites++;
-    if (is_in_language(site))
+    if (crawl_is_target_site(crawl, site))
         totals->target_sites++;
     crawl->ending = CRAWL_NO_SLOT;
     crawl->state.news = 1;
     uint32_t host = site->host;
     enum crawl_site_stop stop = site->stop;
-    memset(site, 0, sizeof *site);
+    if (crawl_has_segments(crawl)) /* robots.txt of its host may be wanted for the next one */
+        site->stage = CRAWL_SITE_FREE;
+    else
+        memset(site, 0, sizeof *site);
     status = crawl_commit(crawl);
     if (status == 0)
         crawl_say(crawl, CRAWL_EVENT_SITE_ENDS, host, stop);

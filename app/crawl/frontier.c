@@ -1,5 +1,7 @@
 #include "crawl/frontier.h"
 
+#include <string.h>
+
 #include "base/bytes.h"
 #include "crawl/internal.h"
 #include "crawl/seen.h"
@@ -19,6 +21,8 @@ enum {
     COUNT_AT = 4,
     PARENT_AT = 8,
     PARENT_RUN_AT = 12,
+    /* in what the words of an edge say */
+    FACTS_AT = 4,
 
     OFFSET_MAX = 0xffff,
 };
@@ -99,6 +103,8 @@ static void decode(struct frontier_entry *entry, const uint8_t *at)
 
 static bool is_sound(const struct crawl_site *site, uint32_t number, const struct frontier_entry *entry)
 {
+    if (entry->kind == FRONTIER_FACTS)
+        return true;
     if (entry->kind == FRONTIER_RUN)
         return entry->text < site->entries - number; /* `text` is where a head has its count */
     return entry->kind > FRONTIER_RUN && entry->kind <= FRONTIER_KEY && entry->length <= FRONTIER_URL_MAX &&
@@ -198,6 +204,34 @@ int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_e
     return status;
 }
 
+int frontier_add_facts(struct crawl *crawl, struct crawl_site *site)
+{
+    return append(crawl, site, &(struct frontier_entry){.kind = FRONTIER_FACTS});
+}
+
+int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t number,
+                         const struct crawl_evidence *facts)
+{
+    uint8_t *at;
+    if (number <= crawl->entries_before || number >= site->entries)
+        return 0; /* it was taken back */
+    int status = locate_new(crawl, site, number, &at);
+    if (status == 0 && at[KIND_AT] == FRONTIER_FACTS)
+        memcpy(at + FACTS_AT, facts, sizeof *facts);
+    return status;
+}
+
+int frontier_read_facts(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
+                        struct crawl_evidence *facts)
+{
+    uint8_t *at;
+    memset(facts, 0, sizeof *facts);
+    int status = number < site->entries ? locate(crawl, site, number, STATE_READ, &at) : STATUS_NOT_FOUND;
+    if (status == 0 && at[KIND_AT] == FRONTIER_FACTS)
+        memcpy(facts, at + FACTS_AT, sizeof *facts);
+    return status == STATUS_NOT_FOUND ? 0 : status;
+}
+
 int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_run *run)
 {
     uint32_t head = crawl->entries_before, number = head;
@@ -236,7 +270,8 @@ static int forget_keys(struct crawl *crawl, struct crawl_site *site)
         if (status < 0)
             break;
         pages += entry.kind == FRONTIER_PAGE;
-        status = seen_remove(crawl, site, entry.key);
+        if (entry.kind != FRONTIER_FACTS)
+            status = seen_remove(crawl, site, entry.key);
     }
     return status < 0 ? status : pages;
 }

@@ -25,6 +25,7 @@ enum frontier_kind {
     FRONTIER_PAGE,    /* a URL to fetch */
     FRONTIER_EDGE,    /* another host that the site links to: its name is the text */
     FRONTIER_KEY,     /* just a key that is taken */
+    FRONTIER_FACTS,   /* of the edge before it: what its words say; none of the fields below */
 };
 
 enum { FRONTIER_KEY_BITS = 48, FRONTIER_URL_MAX = URL_LIMIT };
@@ -78,6 +79,14 @@ int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const
 /* Appends to the run that is open, and opens it if there is none. STATUS_FULL: no room. */
 int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry,
                  const char *text);
+
+/* An entry behind the edge that was just added, for what its words say: zeros until they are written, before the page ends. */
+int frontier_add_facts(struct crawl *crawl, struct crawl_site *site);
+int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t number,
+                         const struct crawl_evidence *facts);
+/* Zeros if the entry is none. */
+int frontier_read_facts(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
+                        struct crawl_evidence *facts);
 
 /* Ends the run: all that was added since entries_before belongs to it. Counts its pages as pending. */
 int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_run *run);

@@ -22,6 +22,12 @@ static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_
     return (unsigned)(site - crawl->state.site);
 }
 
+/* Are its sites segments, directories of a host? */
+static inline bool crawl_has_segments(const struct crawl *crawl)
+{
+    return crawl->settings->mode == MODE_SEGMENT;
+}
+
 static inline void crawl_reject(struct crawl *crawl, enum crawl_reject reject)
 {
     crawl->state.totals.rejected[reject]++;
@@ -43,7 +49,7 @@ void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t host, uint3
 const char *crawl_bare_host(const char *host, size_t *length);
 
 /* Is the URL one of the site that is called so? */
-bool crawl_is_of_host(const struct url *url, const char *host, size_t length);
+bool crawl_is_of_site(const struct crawl *crawl, const struct url *url, const char *name, size_t length);
 
 /* Forgets the links met lately. */
 void crawl_forget_recent(struct crawl *crawl);
@@ -64,6 +70,29 @@ bool crawl_is_our_fault(const struct crawl *crawl, const struct crawl_answer *an
 /* ---- ending.c: a site that has ended ---- */
 
 int crawl_ending_step(struct crawl *crawl, struct crawl_site *site);
+
+/* Is so much of a site what is looked for that its links count as those of one that is? */
+bool crawl_is_target_site(const struct crawl *crawl, const struct crawl_site *site);
+
+/* ---- segments.c: what is different if sites are segments ---- */
+
+/* 1: it may be visited, in *slot, which knows then what is left of the host's share of pages. 0: not now, since another segment of
+ * its host is active, or never, since that share is used up. */
+int crawl_segment_begin(struct crawl *crawl, struct crawl_site **slot, uint32_t id);
+
+/* Notes how much of the host's share was used. */
+int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site);
+
+/* 1: its host was asked lately, for another segment, and it waits for that, too. 0: it may be asked, and will be. */
+int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site);
+
+/* A page of a segment that is linked to, by what stands behind the segment's name; before the link's own flags are noted. */
+int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size_t length);
+
+/* What the site, which has ended, says about a segment that it links to. `facts`: number of the entry with what the link's words
+ * say. 1: the network was asked on the way. */
+int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint32_t target, uint32_t facts,
+                        uint8_t *weight);
 
 /* ---- rules.c: robots.txt of an active site ---- */
 
@@ -88,6 +117,8 @@ void polite_restart(struct crawl *crawl, struct crawl_site *site);
 /* ---- rounds.c: which sites are next ---- */
 
 int crawl_score_step(struct crawl *crawl);
+/* The address and country of a host that has none yet: 1 if the network was asked for it. */
+int crawl_locate(struct crawl *crawl, uint32_t id);
 int crawl_sort_step(struct crawl *crawl);
 
 #endif

@@ -4,6 +4,7 @@
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 #include "crawl/seen.h"
+#include "segment/segment.h"
 #include "url/scope.h"
 
 enum { KEY_SHIFT = 64 - FRONTIER_KEY_BITS };
@@ -17,12 +18,15 @@ const char *crawl_bare_host(const char *host, size_t *length)
     return host + www;
 }
 
-bool crawl_is_of_host(const struct url *url, const char *host, size_t length)
+bool crawl_is_of_site(const struct crawl *crawl, const struct url *url, const char *name, size_t length)
 {
-    size_t other_length = url_host_length(url);
-    const char *bare = crawl_bare_host(host, &length);
-    const char *other = crawl_bare_host(url->text + url->host, &other_length);
-    return length == other_length && memcmp(bare, other, length) == 0;
+    const char *text = url->text + url->host;
+    size_t host_length = segment_host_length(name, length), other_length = url_host_length(url);
+    if (crawl_has_segments(crawl) && !segment_has(name, length, text, (size_t)(url->fragment - url->host)))
+        return false;
+    const char *bare = crawl_bare_host(name, &host_length);
+    const char *other = crawl_bare_host(text, &other_length);
+    return host_length == other_length && memcmp(bare, other, host_length) == 0;
 }
 
 void crawl_forget_recent(struct crawl *crawl)
@@ -50,14 +54,14 @@ static void reject_full(struct crawl *crawl, struct crawl_site *site, uint64_t k
         crawl->status = status;
 }
 
-/* Appends an entry unless the site has its key; then `known` is counted. */
-static void add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry, const char *text,
+/* Appends an entry unless the site has its key; then `known` is counted. Whether it did. */
+static bool add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry, const char *text,
                 enum crawl_reject known)
 {
     int status = seen_add(crawl, site, entry->key);
     if (status == 1) {
         crawl_reject(crawl, known);
-        return;
+        return false;
     }
     if (status == 0)
         status = frontier_add(crawl, site, entry, text);
@@ -65,6 +69,7 @@ static void add(struct crawl *crawl, struct crawl_site *site, struct frontier_en
         reject_full(crawl, site, entry->key);
     else if (status < 0)
         crawl->status = status;
+    return status == 0;
 }
 
 /*
@@ -104,34 +109,76 @@ static void take_inside(struct crawl *crawl, struct crawl_site *site, const stru
         add(crawl, site, &entry, url->text, REJECT_SEEN);
 }
 
-/* A link to another host: how it is spelled is what is noted once. */
+/* A place for what the words of a link to another segment say. Without one, the edge is as good as one without words. */
+static void add_evidence(struct crawl *crawl, struct crawl_site *site)
+{
+    int status = frontier_add_facts(crawl, site);
+    if (status == 0)
+        crawl->evidence = site->entries - 1;
+    else if (status != STATUS_FULL)
+        crawl->status = status;
+}
+
+/* A link to another host or segment: how its name is spelled is what is noted once; of a segment, a page of it, too. */
 static void take_outside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
 {
-    size_t length = url_host_length(url);
+    bool has_segments = crawl_has_segments(crawl);
+    size_t length = url_host_length(url), noted = length;
+    if (has_segments) {
+        noted = (size_t)(url->fragment - url->host);
+        length = segment_length(url->text + url->host, noted);
+        if (noted - length > SEGMENT_PAGE_SIZE)
+            noted = length;
+    }
     struct frontier_entry entry = {.kind = FRONTIER_EDGE,
                                    .how = url->secure ? FRONTIER_EDGE_HTTPS : 0,
-                                   .length = (uint16_t)length,
-                                   .key = url_hash(url->text, url->host_end) >> KEY_SHIFT};
+                                   .length = (uint16_t)noted,
+                                   .key = url_hash(url->text, url->host + length) >> KEY_SHIFT};
     if (how == 'R') {
         entry.how |= FRONTIER_EDGE_REDIRECT;
         entry.key = ~entry.key & ((UINT64_C(1) << FRONTIER_KEY_BITS) - 1);
     }
-    if (length >= HOST_NAME_SIZE || url->text[url->host] == '[')
+    if (length >= HOST_NAME_SIZE || url->text[url->host] == '[' ||
+        (has_segments && url->host_end != url->path))
         crawl_reject(crawl, REJECT_BAD_HOST);
     else if (is_recent(crawl, entry.key))
         crawl_reject(crawl, REJECT_OTHER_SITE);
-    else
-        add(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE);
+    else if (add(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE) && has_segments)
+        add_evidence(crawl, site);
+}
+
+uint32_t crawl_evidence_place(const struct crawl *crawl)
+{
+    return crawl->evidence;
+}
+
+void crawl_evidence(struct crawl *crawl, uint32_t place, const struct crawl_evidence *evidence)
+{
+    if (!crawl->under_way || crawl->settled || crawl->status < 0)
+        return;
+    crawl->status = frontier_write_facts(crawl, &crawl->state.site[crawl->slot], place, evidence);
+}
+
+/* Is it one of the site that the page under way belongs to? */
+static bool is_inside(const struct crawl *crawl, const struct url *url)
+{
+    const struct url *page = &crawl->url;
+    const char *text = page->text + page->host;
+    size_t length = url_host_length(page);
+    if (crawl_has_segments(crawl))
+        length = segment_length(text, (size_t)(page->fragment - page->host));
+    return crawl_is_of_site(crawl, url, text, length);
 }
 
 void crawl_link(struct crawl *crawl, const struct url *url, char how)
 {
     struct crawl_site *site = &crawl->state.site[crawl->slot];
+    crawl->evidence = 0;
     if (!crawl->under_way || crawl->settled || crawl->status < 0)
         return;
     if (how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
         crawl_reject(crawl, REJECT_LINKS);
-    else if (crawl_is_of_host(url, crawl->url.text + crawl->url.host, url_host_length(&crawl->url)))
+    else if (is_inside(crawl, url))
         take_inside(crawl, site, url, how);
     else
         take_outside(crawl, site, url, how);

@@ -31,19 +31,20 @@ static uint8_t score_again(struct crawl *crawl, const struct host *host)
 static uint8_t score_new(struct crawl *crawl, const struct host *host)
 {
     struct features features;
+    struct strategy_host facts = {.hops = host->hops, .distance = host->spare[CRAWL_SPARE_DISTANCE]};
     if (host->flags & (HOST_SEED | CRAWL_HOST_MOVED))
         return SCORE_CHOSEN;
+    if (crawl_has_segments(crawl)) {
+        facts.confidence = segment_score(&host->segment);
+        return strategy_of(crawl->settings)->host(crawl->settings, &facts);
+    }
     host_features(host, &features);
     uint32_t target_sources = features_sources(&features, FEATURE_THAI);
     if (target_sources + features_sources(&features, FEATURE_FOREIGN) == 0)
         return 0; /* a seed that was taken back, or nobody links to it any more */
-    struct strategy_host facts = {
-        .confidence = crawl->port->predict(crawl->port->context, &features),
-        .hops = host->hops,
-        .distance = host->spare[CRAWL_SPARE_DISTANCE],
-        .has_target_source = target_sources > 0,
-    };
-    return strategy_of(crawl->settings->strategy)->host(crawl->settings, &facts);
+    facts.confidence = crawl->port->predict(crawl->port->context, &features);
+    facts.has_target_source = target_sources > 0;
+    return strategy_of(crawl->settings)->host(crawl->settings, &facts);
 }
 
 /* What looking for its address told about a host. */
@@ -61,8 +62,7 @@ static void note_address(struct crawl *crawl, struct host *host, int answer, uin
         crawl_reject(crawl, REJECT_PRIVATE);
 }
 
-/* The country of a host that is scored for the first time: 1 if the network was asked for it. */
-static int locate(struct crawl *crawl, uint32_t id)
+int crawl_locate(struct crawl *crawl, uint32_t id)
 {
     const struct crawl_port *port = crawl->port;
     const struct host *host;
@@ -72,6 +72,7 @@ static int locate(struct crawl *crawl, uint32_t id)
     if (status < 0 || host->address != 0)
         return status;
     memcpy(crawl->url_text, host->name, HOST_NAME_SIZE);
+    crawl->url_text[segment_host_length(host->name, strlen(host->name))] = '\0';
     int answer = port->resolve(port->context, crawl->url_text, &address);
     if (answer < 0 && answer != STATUS_NOT_FOUND && answer != STATUS_REFUSED)
         return 1; /* perhaps in the next round */
@@ -87,7 +88,7 @@ static int score(struct crawl *crawl, uint32_t id)
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
     struct host *change;
-    int asked = locate(crawl, id);
+    int asked = crawl_locate(crawl, id);
     int status = asked < 0 ? asked : hosts_read(hosts, id, &host);
     if (status < 0)
         return status;

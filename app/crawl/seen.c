@@ -101,7 +101,7 @@ int seen_rebuild(struct crawl *crawl, struct crawl_site *site)
     int status = clear(crawl, site);
     for (uint32_t i = 0; status >= 0 && i < site->entries; i++) {
         status = frontier_read(crawl, site, i, &entry);
-        if (status == 0 && entry.kind != FRONTIER_RUN)
+        if (status == 0 && entry.kind != FRONTIER_RUN && entry.kind != FRONTIER_FACTS)
             status = insert(crawl, site, entry.key);
     }
     if (status < 0)

@@ -18,7 +18,7 @@ enum {
 
 /* ---- Begin and end ---- */
 
-/* The entry page's address: by https if nobody links to the host by http. */
+/* The entry page's address: by https if nobody links to the host by http. Of a segment, a page that is linked to. */
 static int write_entry(struct crawl *crawl, const struct host *host)
 {
     const struct crawl_port *port = crawl->port;
@@ -28,9 +28,15 @@ static int write_entry(struct crawl *crawl, const struct host *host)
     size_t length = strlen(host->name);
     memcpy(text, is_secure ? "https://" : "http://", scheme);
     memcpy(text + scheme, host->name, length);
-    text[scheme + length] = '/';
-    int status =
-        url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, scheme + length + 1, NULL);
+    length += scheme;
+    if (text[length - 1] != '/')
+        text[length++] = '/';
+    if (crawl_has_segments(crawl)) {
+        memcpy(text + length, host->segment.page, SEGMENT_PAGE_SIZE);
+        text[length + SEGMENT_PAGE_SIZE - 1] = '\0';
+        length += strlen(text + length);
+    }
+    int status = url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, length, NULL);
     port->give_back(port->context, text);
     return status;
 }
@@ -38,12 +44,21 @@ static int write_entry(struct crawl *crawl, const struct host *host)
 int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
 {
     struct host *host;
-    int status = hosts_change(crawl->port->hosts, id, &host);
+    int status = crawl_has_segments(crawl) ? crawl_segment_begin(crawl, &site, id) : 1;
+    if (status > 0)
+        status = hosts_change(crawl->port->hosts, id, &host);
+    else if (status == 0)
+        return 0;
     if (status < 0)
         return status;
+    uint32_t now = crawl->port->now_ms(crawl->port->context),
+             *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)];
     host->state = HOST_ACTIVE;
     *site = (struct crawl_site){
         .host = id,
+        .site_pages = site->site_pages,
+        .crawl_delay_ms = site->crawl_delay_ms,
+        .origin = {site->origin[0], site->origin[1], site->origin[2], site->origin[3]},
         .stage = CRAWL_SITE_FETCHES,
         .hops = host->hops,
         .distance = host->spare[CRAWL_SPARE_DISTANCE],
@@ -69,7 +84,9 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
         status = frontier_add(crawl, site, &entry, crawl->url.text);
     if (status == 0)
         status = frontier_run_end(crawl, site, &run);
-    crawl->ready_ms[crawl_slot(crawl, site)] = crawl->port->now_ms(crawl->port->context);
+    if (!crawl_has_segments(crawl) ||
+        (int32_t)(*ready_ms - now) < 0) /* the host asked last may be the same */
+        *ready_ms = now;
     return status;
 }
 
@@ -92,6 +109,7 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
     const struct settings *settings = crawl->settings;
     struct crawl_totals *totals = &crawl->state.totals;
     site->pages++;
+    site->relevance += answer->relevance;
     totals->pages++;
     totals->round_pages++;
     site->failures = 0;
@@ -100,8 +118,7 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         totals->target_pages++;
         totals->round_target_pages++;
     }
-    enum crawl_site_stop stop =
-        strategy_of(settings->strategy)->page(settings, site, links, answer->is_target);
+    enum crawl_site_stop stop = strategy_of(settings)->page(settings, site, links, answer->is_target);
     int status = 0;
     if (links->class == STRATEGY_DROP) {
         links->class = 0;
@@ -112,7 +129,7 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         status = frontier_run_end(crawl, site, links);
     if (status < 0)
         return status;
-    if (stop == SITE_STOP_NONE && site->pages >= settings->page_cap)
+    if (stop == SITE_STOP_NONE && site->site_pages + site->pages >= settings->page_cap)
         stop = SITE_STOP_PAGES;
     if (stop == SITE_STOP_NONE && site->bytes_kb >= settings->site_kb)
         stop = SITE_STOP_BYTES;
@@ -221,7 +238,7 @@ int crawl_settle(struct crawl *crawl, const struct crawl_answer *answer)
 /* Takes the entry that the strategy wants next. STATUS_NOT_FOUND: none is left. */
 static int take(struct crawl *crawl, struct crawl_site *site)
 {
-    const struct strategy *strategy = strategy_of(crawl->settings->strategy);
+    const struct strategy *strategy = strategy_of(crawl->settings);
     bool in_order = strategy->in_order && strategy->in_order(site);
     unsigned best = CRAWL_CLASSES;
     for (unsigned class = 0; class < CRAWL_CLASSES; class ++) {
@@ -259,7 +276,7 @@ static int read_url(struct crawl *crawl, struct crawl_site *site, const struct f
         status = hosts_read(port->hosts, site->host, &host);
     if (status != 0)
         return status;
-    return crawl_is_of_host(&crawl->url, host->name, strlen(host->name)) ? 0 : STATUS_DAMAGED;
+    return crawl_is_of_site(crawl, &crawl->url, host->name, strlen(host->name)) ? 0 : STATUS_DAMAGED;
 }
 
 /* The letters of the way from the entry page to the current one; of a long way the end. */
@@ -364,7 +381,7 @@ static int end(struct crawl *crawl, struct crawl_site *site, enum crawl_site_sto
 
 static int serve(struct crawl *crawl, struct crawl_site *site)
 {
-    const struct strategy *strategy = strategy_of(crawl->settings->strategy);
+    const struct strategy *strategy = strategy_of(crawl->settings);
     int status = site->current == CRAWL_NONE ? take(crawl, site) : 0;
     if (status == STATUS_NOT_FOUND)
         return end(crawl, site, site->pages > 0 ? SITE_STOP_COMPLETE : site->fate);
@@ -389,10 +406,12 @@ static int serve(struct crawl *crawl, struct crawl_site *site)
 
 int crawl_site_serve(struct crawl *crawl, struct crawl_site *site)
 {
-    int status = 0;
+    int status = crawl_has_segments(crawl) ? crawl_segment_wait(crawl, site) : 0;
+    if (status > 0)
+        return 0;
     crawl->slot = (uint8_t)crawl_slot(crawl, site);
     crawl->entries_before = site->entries;
-    if (!(crawl->seen_ready & 1u << crawl->slot))
+    if (status == 0 && !(crawl->seen_ready & 1u << crawl->slot))
         status = seen_rebuild(crawl, site);
     if (status == 0)
         status = serve(crawl, site);

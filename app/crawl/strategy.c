@@ -1,6 +1,7 @@
 #include "crawl/strategy.h"
 
 #include "predict/predict.h"
+#include "segment/segment.h"
 #include "settings/settings.h"
 
 enum {
@@ -136,8 +137,26 @@ static uint8_t soft_host(const struct settings *settings, const struct strategy_
                      at_most(host->hops, HOPS_TOLD_APART));
 }
 
-const struct strategy *strategy_of(unsigned strategy)
+/* ---- Segments: in the order found, until too many pages in a row are not about the topic ---- */
+
+static enum crawl_site_stop segment_page(const struct settings *settings, struct crawl_site *site,
+                                         struct crawl_run *run, bool is_target)
 {
+    (void)settings;
+    count_page(site, run, is_target);
+    run->class = 0;
+    return site->streak >= SEGMENT_STREAK ? SITE_STOP_STREAK : SITE_STOP_NONE;
+}
+
+static uint8_t segment_host(const struct settings *settings, const struct strategy_host *host)
+{
+    (void)settings;
+    return host->distance < SEGMENT_DISTANCE ? host->confidence : 0;
+}
+
+const struct strategy *strategy_of(const struct settings *settings)
+{
+    static const struct strategy segments = {.page = segment_page, .host = segment_host};
     static const struct strategy strategies[] = {
         [STRATEGY_LS1] = {.page = ls1_page, .host = host_by_confidence},
         [STRATEGY_LS2] = {.page = ls2_page, .take = ls2_take, .host = host_by_confidence},
@@ -146,5 +165,7 @@ const struct strategy *strategy_of(unsigned strategy)
         [STRATEGY_HARD] = {.page = hard_page, .host = hard_host},
         [STRATEGY_SOFT] = {.page = soft_page, .host = soft_host},
     };
-    return &strategies[strategy <= STRATEGY_SOFT ? strategy : STRATEGY_LS2];
+    if (settings->mode == MODE_SEGMENT)
+        return &segments;
+    return &strategies[settings->strategy <= STRATEGY_SOFT ? settings->strategy : STRATEGY_LS2];
 }

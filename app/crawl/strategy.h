@@ -1,7 +1,7 @@
 /*
  * Strategies: which links of a site are followed, in which order, when it is given up, and which hosts are visited at all.
  *
- *     const struct strategy *strategy = strategy_of(settings->strategy);
+ *     const struct strategy *strategy = strategy_of(settings);
  *     enum crawl_site_stop stop = strategy->page(settings, site, &run, is_target);      run: from the page's to its links'
  *     if (!stop && run.class != STRATEGY_DROP) ...
  *
@@ -38,6 +38,6 @@ struct strategy {
     uint8_t (*host)(const struct settings *settings, const struct strategy_host *host);
 };
 
-const struct strategy *strategy_of(unsigned strategy);
+const struct strategy *strategy_of(const struct settings *settings);
 
 #endif

@@ -91,12 +91,13 @@ void hosts_list_begin(struct hosts *hosts)
     hosts->list_at = hosts->mark.edges;
 }
 
-int hosts_list_add(struct hosts *hosts, uint32_t target)
+int hosts_list_add(struct hosts *hosts, uint32_t target, uint8_t weight)
 {
+    uint32_t edge = target | (uint32_t)weight << EDGE_ID_BITS;
     uint32_t capacity = hosts->state->files->sectors[STATE_EDGES] * (STATE_PAYLOAD_BYTES / EDGE_BYTES);
     if (hosts->list_at >= capacity)
         return STATUS_FULL;
-    int status = state_append(hosts->state, STATE_EDGES, hosts->list_at * EDGE_BYTES, &target, sizeof target);
+    int status = state_append(hosts->state, STATE_EDGES, hosts->list_at * EDGE_BYTES, &edge, sizeof edge);
     if (status == 0)
         hosts->list_at++;
     return status;
@@ -114,24 +115,27 @@ int hosts_list_end(struct hosts *hosts, uint32_t source)
     return 0;
 }
 
-static int32_t read_edge(struct hosts *hosts, uint32_t at)
+static int32_t read_edge(struct hosts *hosts, uint32_t at, uint8_t *weight)
 {
-    uint32_t target;
+    uint32_t edge;
     int status = at >= hosts->mark.edges
                      ? STATUS_DAMAGED
-                     : state_read(hosts->state, STATE_EDGES, at * EDGE_BYTES, &target, sizeof target);
-    if (status == 0 && target >= hosts->mark.hosts)
-        status = STATUS_DAMAGED;
-    return status < 0 ? status : (int32_t)target;
+                     : state_read(hosts->state, STATE_EDGES, at * EDGE_BYTES, &edge, sizeof edge);
+    if (status < 0)
+        return status;
+    uint32_t target = edge & ((1u << EDGE_ID_BITS) - 1);
+    *weight = (uint8_t)(edge >> EDGE_ID_BITS);
+    return target < hosts->mark.hosts ? (int32_t)target : STATUS_DAMAGED;
 }
 
 int32_t hosts_list_target(struct hosts *hosts, uint32_t source, uint32_t n)
 {
     const struct host *host;
+    uint8_t weight;
     int status = hosts_read(hosts, source, &host);
     if (status < 0)
         return status;
-    return n < host->edges ? read_edge(hosts, host->edges_at + n) : STATUS_NOT_FOUND;
+    return n < host->edges ? read_edge(hosts, host->edges_at + n, &weight) : STATUS_NOT_FOUND;
 }
 
 int hosts_apply(struct hosts *hosts, uint32_t source, enum hosts_direction direction)
@@ -155,14 +159,18 @@ int hosts_apply(struct hosts *hosts, uint32_t source, enum hosts_direction direc
     return 0;
 }
 
-static int apply_to(struct hosts *hosts, uint32_t id)
+static int apply_to(struct hosts *hosts, uint32_t id, uint8_t weight)
 {
+    enum hosts_direction direction = (enum hosts_direction)hosts->mark.direction;
     struct host *target;
     int status = hosts_change(hosts, id, &target);
     if (status < 0 || target->applied == hosts->mark.application)
         return status;
     target->applied = hosts->mark.application;
-    count_source(target, &hosts->mark.as, (enum hosts_direction)hosts->mark.direction);
+    if (hosts->has_segments)
+        segment_count(&target->segment, weight, direction == HOSTS_APPLY ? 1 : -1);
+    else
+        count_source(target, &hosts->mark.as, direction);
     return 0;
 }
 
@@ -193,10 +201,11 @@ int hosts_apply_step(struct hosts *hosts, uint32_t most)
         return status;
     uint32_t edges_at = host->edges_at, edges = mark->as.label == HOST_UNLABELLED ? 0 : host->edges;
     for (; mark->at < edges && most > 0; most--, mark->at++) {
-        int32_t target = read_edge(hosts, edges_at + mark->at);
+        uint8_t weight;
+        int32_t target = read_edge(hosts, edges_at + mark->at, &weight);
         if (target == STATUS_DAMAGED)
             continue; /* one link less; nothing hangs on it */
-        status = target < 0 ? target : apply_to(hosts, (uint32_t)target);
+        status = target < 0 ? target : apply_to(hosts, (uint32_t)target, weight);
         if (status < 0)
             return status;
     }

@@ -137,7 +137,7 @@ static int write_new(struct hosts *hosts, const char *name, size_t length, uint3
     memset(host, 0, sizeof *host);
     memcpy(host->name, name, length);
     host->hash = hash;
-    host->tld = (uint8_t)url_tld(name, length);
+    host->tld = (uint8_t)url_tld(name, segment_host_length(name, length));
     host->country = COUNTRY_OTHER;
     return 0;
 }

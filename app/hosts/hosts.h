@@ -18,7 +18,7 @@
  *         ;                                                  its targets have one more source
  *     hosts_features(&hosts, target, &features);             what the predictor wants to know
  *
- * A host is one site: http and https, with `www` or without. Its id is its place in the table, in order of discovery; nothing
+ * A host is one site: http and https, with `www` or without. In a table of segments (has_segments) it is a directory of one. Its id is its place in the table, in order of discovery; nothing
  * that matters may depend on it (names have a hash for that).
  *
  * What survives a power cut: everything that was flushed (state_flush) before a commit that carried `hosts.mark` in its state
@@ -34,6 +34,7 @@
 #define CRAWLBOX_HOSTS_HOSTS_H
 
 #include "predict/features.h"
+#include "segment/segment.h"
 #include "state/state.h"
 
 enum {
@@ -69,15 +70,20 @@ struct __attribute__((may_alias)) host {
     uint32_t applied;          /* number of the last application that changed this record's counts */
     uint32_t edges_at;         /* its list: first place in STATE_EDGES, and how many */
     uint32_t edges;
-    uint32_t pages, thai_pages;                            /* downloaded in its last crawl */
-    uint16_t by_country[FEATURE_KINDS][FEATURE_COUNTRIES]; /* sources */
-    uint16_t by_tld[FEATURE_KINDS][FEATURE_TLDS];
-    uint16_t degrees;          /* sources whose degree is not 0 */
-    uint8_t top[HOST_DEGREES]; /* the highest of these, in half percents; 0: no more are known */
-    uint8_t state, label;      /* enum host_state, enum host_label */
-    uint8_t country, tld;      /* enum feature_country, enum url_tld */
-    uint8_t degree;            /* its own: Thai pages among its pages, in half percents */
-    uint8_t applied_label;     /* as what its links count in their targets; HOST_UNLABELLED: they do not */
+    uint32_t pages, thai_pages; /* downloaded in its last crawl */
+    union {
+        struct {
+            uint16_t by_country[FEATURE_KINDS][FEATURE_COUNTRIES]; /* sources */
+            uint16_t by_tld[FEATURE_KINDS][FEATURE_TLDS];
+            uint16_t degrees;          /* sources whose degree is not 0 */
+            uint8_t top[HOST_DEGREES]; /* the highest of these, in half percents; 0: no more are known */
+        };
+        struct segment segment; /* in a table of segments */
+    };
+    uint8_t state, label;  /* enum host_state, enum host_label */
+    uint8_t country, tld;  /* enum feature_country, enum url_tld */
+    uint8_t degree;        /* its own: Thai pages among its pages, in half percents */
+    uint8_t applied_label; /* as what its links count in their targets; HOST_UNLABELLED: they do not */
     uint8_t applied_country, applied_degree;
     uint8_t hops; /* from a seed */
     uint8_t score;
@@ -121,6 +127,8 @@ struct hosts {
     uint32_t refused;  /* names too long, or no room */
     uint32_t restarts; /* of hosts_prepare() */
     uint32_t lost;     /* records found damaged */
+    bool
+        has_segments; /* its hosts are segments: names have a path, and sources say what hosts_list_add() was told */
 };
 
 /* The mark is copied; NULL: nothing is known yet. STATUS_FULL: the files are too small to hold a host. */
@@ -160,7 +168,8 @@ void host_label(struct host *host, uint32_t pages, uint32_t thai_pages);
  * hosts_list_end(). STATUS_FULL: STATE_EDGES is full; the host then keeps the list without what did not fit.
  */
 void hosts_list_begin(struct hosts *hosts);
-int hosts_list_add(struct hosts *hosts, uint32_t target);
+/* `weight`: what the source says about it, for segments (segment/segment.h). */
+int hosts_list_add(struct hosts *hosts, uint32_t target, uint8_t weight);
 int hosts_list_end(struct hosts *hosts, uint32_t source);
 /* The nth target of a host. STATUS_NOT_FOUND: behind the last. */
 int32_t hosts_list_target(struct hosts *hosts, uint32_t source, uint32_t n);

@@ -8,6 +8,7 @@ enum {
     HOSTS_A_SECTOR = STATE_PAYLOAD_BYTES / HOST_RECORD_BYTES,
     HOSTS_MAX = (1 << 24) - 2, /* an index slot has 24 bits for id + 1 */
     EDGE_BYTES = 4,
+    EDGE_ID_BITS = 24, /* of an edge; the rest is what the source says about the target */
 };
 
 /* The name under which a host is known: without www, without a dot behind it. */

@@ -118,7 +118,7 @@ static int advance(struct session *session, uint32_t number)
     if (id > 0) { /* the host before is done, and links to this one */
         struct host *host;
         hosts_list_begin(&session->hosts);
-        int status = hosts_list_add(&session->hosts, (uint32_t)id);
+        int status = hosts_list_add(&session->hosts, (uint32_t)id, 0);
         if (status == 0)
             status = hosts_list_end(&session->hosts, (uint32_t)id - 1);
         if (status == 0)

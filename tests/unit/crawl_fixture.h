@@ -219,6 +219,21 @@ static inline const char *web_without_scheme(const char *url)
     return strstr(url, "//") + 2;
 }
 
+/* For segments: what a link's words say is whether its address has "thai" in it. */
+static inline void web_tell_evidence(const char *url)
+{
+    const struct crawl_evidence evidence = {.words = {strstr(url, "thai") ? 250 : 100}};
+    uint32_t place = crawl_evidence_place(&web.crawl);
+    if (place)
+        crawl_evidence(&web.crawl, place, &evidence);
+}
+
+static inline uint8_t web_chance(void *context, const struct crawl_segment_link *link)
+{
+    (void)context;
+    return (uint8_t)link->evidence.words[0];
+}
+
 static inline void web_links(const struct web_page *page)
 {
     const char *at = page->links;
@@ -227,6 +242,7 @@ static inline void web_links(const struct web_page *page)
         struct url url;
         if (url_parse(&url, web.link, sizeof web.link, at, length, web.crawl.request.url) >= 0)
             crawl_link(&web.crawl, &url, page->status >= 300 ? 'R' : 'L');
+        web_tell_evidence(web.link);
         at += length + (at[length] == ' ');
     }
 }
@@ -252,6 +268,7 @@ static inline int web_fetch(void *context, const struct crawl_request *request, 
     }
     answer->is_page = answer->status == 200 && page->language != NEITHER;
     answer->is_target = answer->is_page && page->language == THAI;
+    answer->relevance = answer->is_target ? 255 : 40;
     int status = crawl_settle(&web.crawl, answer);
     if (status == 0)
         status = card_commit(&web.card);
@@ -420,6 +437,7 @@ static inline void web_begin(const struct web_page *pages)
         .resolve = web_resolve,
         .country = web_country,
         .predict = web_predict,
+        .chance = web_chance,
         .fetch = web_fetch,
         .robots = web_fetch_robots,
         .skip = web_skip,

@@ -123,7 +123,7 @@ static uint32_t crawl(const char *name, uint8_t country, uint32_t pages, uint32_
     host_label(host, pages, thai);
     hosts_list_begin(&hosts);
     for (unsigned i = 0; i < count; i++)
-        TEST_ASSERT_EQUAL_INT(0, hosts_list_add(&hosts, targets[i]));
+        TEST_ASSERT_EQUAL_INT(0, hosts_list_add(&hosts, targets[i], 0));
     TEST_ASSERT_EQUAL_INT(0, hosts_list_end(&hosts, id));
     return id;
 }
@@ -304,8 +304,8 @@ static void a_full_edge_file_shortens_the_list(void)
     uint32_t room = FIXTURE_EDGES * STATE_PAYLOAD_BYTES / 4;
     hosts_list_begin(&hosts);
     for (uint32_t i = 0; i < room; i++)
-        TEST_ASSERT_EQUAL_INT(0, hosts_list_add(&hosts, target));
-    TEST_ASSERT_EQUAL_INT(STATUS_FULL, hosts_list_add(&hosts, target));
+        TEST_ASSERT_EQUAL_INT(0, hosts_list_add(&hosts, target, 0));
+    TEST_ASSERT_EQUAL_INT(STATUS_FULL, hosts_list_add(&hosts, target, 0));
     TEST_ASSERT_EQUAL_INT(0, hosts_list_end(&hosts, source));
     TEST_ASSERT_EQUAL_UINT32(room, read_host(source)->edges);
 }

@@ -59,7 +59,7 @@ static int crawl(unsigned source, bool again)
     for (unsigned i = 0; id >= 0 && i < LINKS; i++) {
         unsigned target = SOURCES + (source * 3 + i * (again ? 2 : 1)) % TARGETS;
         int32_t found_id = hosts_add(&hosts, name_of(target), strlen(name_of(target)), NULL);
-        int status = found_id < 0 ? found_id : hosts_list_add(&hosts, (uint32_t)found_id);
+        int status = found_id < 0 ? found_id : hosts_list_add(&hosts, (uint32_t)found_id, 0);
         if (status < 0)
             return status;
     }

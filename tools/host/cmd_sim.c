@@ -8,6 +8,7 @@
 #include "sim/compare.h"
 #include "sim/predictor.h"
 #include "sim/sim.h"
+#include "topicsim/topicsim.h"
 
 enum { PAGES_DEFAULT = 100000, PAGES_MAX = 100000000, LS1_TAU = 20 };
 
@@ -25,10 +26,12 @@ static const struct cli_option options[] = {
     {0},
 };
 
-static const struct cli_help help = {
-    "sim", "[OPTION]... WORLD",
-    "Crawls a simulated web ('crawlbox world make') with the box's own code, and says how well it went.",
-    options};
+static const struct cli_help help = {"sim", "[OPTION]... WORLD",
+                                     "Crawls a simulated web ('crawlbox world make') with the box's own "
+                                     "code, and says how well it went. Webs of segments and\n"
+                                     "'--strategy weighted' or 'best-page' have options of their own: "
+                                     "'crawlbox sim --strategy weighted --help'.",
+                                     options};
 
 struct wish {
     struct sim_options options;
@@ -167,6 +170,8 @@ static int run(struct wish *wish, const struct world *world)
 
 int cmd_sim(int argc, char **argv)
 {
+    if (topicsim_is_meant(argc, argv))
+        return topicsim_command(argc, argv);
     struct cli cli = cli_begin(&help, argc, argv);
     struct wish wish = {.options = {.pages = PAGES_DEFAULT}, .strategy = "ls2", .predictor = "ensemble"};
     struct world world;

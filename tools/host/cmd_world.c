@@ -5,6 +5,7 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "topicweb/report.h"
 #include "url/url.h"
 #include "world/record.h"
 #include "world/report.h"
@@ -29,11 +30,15 @@ static const struct cli_help help = {
     "info DIR\n"
     "verify DIR\n"
     "hosts [--features] DIR\n"
+    "links DIR\n"
     "page DIR URL",
     "Simulated webs, to try a crawl on: make one, or one of the hosts that boxes have visited; say what is "
     "in "
     "it,\nlist its hosts, print a page.\n"
-    "Presets: closed-2009 and open-2011 are like the published data sets, lab is small and awkward.",
+    "Presets: closed-2009 and open-2011 are like the published data sets, lab is small and awkward; "
+    "topic-tourism,\n"
+    "topic-estate and topic-diving are webs of foreign sites with sections about Thailand, whose links can "
+    "be listed.",
     options};
 
 static void show_progress(const char *what, uint64_t done, uint64_t total)
@@ -78,6 +83,8 @@ static int make(const struct cli *cli, const struct wish *make)
     struct world world;
     if (!make->output || cli->argc != 0)
         return cli_usage_error(cli, "needs -o DIR");
+    if (topicweb_preset_find(make->preset))
+        return topicweb_command_make(make->preset, make->seed, make->hosts, make->output);
     int status = world_make(&world, make->preset, make->seed, make->hosts, show_progress);
     cli_progress_end();
     if (status == STATUS_NOT_FOUND)
@@ -188,13 +195,16 @@ int cmd_world(int argc, char **argv)
         return make(&cli, &wish);
     if (strcmp(action, "record") == 0)
         return record(&cli, &wish);
+    bool is_page = strcmp(action, "page") == 0;
+    if (cli.argc == (is_page ? 2 : 1) && topicweb_is_in(cli.argv[0]))
+        return topicweb_command(action, cli.argv[0], is_page ? cli.argv[1] : NULL);
     if (strcmp(action, "info") == 0 && cli.argc == 1)
         return with_world(cli.argv[0], report_info);
     if (strcmp(action, "verify") == 0 && cli.argc == 1)
         return with_world(cli.argv[0], report_verify);
     if (strcmp(action, "hosts") == 0 && cli.argc == 1)
         return with_world(cli.argv[0], wish.features ? report_features : report_hosts);
-    if (strcmp(action, "page") == 0 && cli.argc == 2)
+    if (is_page && cli.argc == 2)
         return print_page(cli.argv[0], cli.argv[1]);
     return cli_usage_error(&cli, "'%s' is not one of: make, record, info, verify, hosts, page", action);
 }

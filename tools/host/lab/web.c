@@ -13,6 +13,7 @@
 #include "lab/description.h"
 #include "lab/files.h"
 #include "lab/replay.h"
+#include "topicweb/source.h"
 #include "world/source.h"
 
 static bool has_warcs(const char *folder)
@@ -28,7 +29,9 @@ static bool has_warcs(const char *folder)
 
 static bool open_world(const char *folder, struct site_source *source)
 {
-    int status = world_source_open(source, folder);
+    int status = topicweb_source_open(source, folder);
+    if (status == STATUS_NOT_FOUND)
+        status = world_source_open(source, folder);
     if (status != STATUS_OK)
         cli_error("%s holds no world that can be served: %s", folder, status_text(status));
     return status == STATUS_OK;
@@ -45,7 +48,7 @@ static bool open_folder(const char *path, struct lab_settings *settings, struct 
     char file[PATH_MAX];
     if (has_file(path, WEB_DESCRIPTION, file))
         return description_source(file, settings, source);
-    if (has_file(path, WEB_WORLD, file))
+    if (has_file(path, WEB_WORLD, file) || has_file(path, TOPICWEB_FILE, file))
         return open_world(path, source);
     return has_warcs(path) ? replay_source(path, source) : files_source(path, source);
 }

@@ -1,0 +1,156 @@
+/* What is different if sites are segments: directories of a host, which is what politeness and the share of pages go by. */
+#include <string.h>
+
+#include "crawl/frontier.h"
+#include "crawl/internal.h"
+
+static int server_of(struct crawl *crawl, uint32_t id, uint32_t *server)
+{
+    const struct host *host;
+    int status = hosts_read(crawl->port->hosts, id, &host);
+    if (status == 0)
+        *server = hosts_hash(host->name, segment_host_length(host->name, strlen(host->name)));
+    return status;
+}
+
+/* The id of a segment's host, whose record keeps how many pages were fetched from all of its segments. */
+static int32_t host_of(struct crawl *crawl, uint32_t id)
+{
+    const struct host *host;
+    int status = hosts_read(crawl->port->hosts, id, &host);
+    if (status < 0)
+        return status;
+    size_t length = segment_host_length(host->name, strlen(host->name));
+    memcpy(crawl->url_text, host->name, length); /* no URL is under way */
+    return hosts_add(crawl->port->hosts, crawl->url_text, length, NULL);
+}
+
+/* The slot that the host had last is the best: its robots.txt is still there. 0: another segment of the host is active. */
+static int choose_slot(struct crawl *crawl, struct crawl_site **slot, uint32_t server)
+{
+    unsigned slots = crawl_slots(crawl);
+    uint32_t other = 0;
+    for (unsigned i = 0; i < STATE_SITES; i++) {
+        struct crawl_site *site = &crawl->state.site[i];
+        bool is_free = site->stage == CRAWL_SITE_FREE;
+        int status = is_free ? 0 : server_of(crawl, site->host, &other);
+        if (status < 0)
+            return status;
+        if (!is_free && other == server)
+            return 0;
+        if (is_free && i < slots && crawl->server[i] == server)
+            *slot = site;
+    }
+    if (crawl->server[crawl_slot(crawl, *slot)] != server)
+        memset(*slot, 0, sizeof **slot);
+    return 1;
+}
+
+/* Nothing of it is fetched: its host's share is used up. */
+static int deny(struct crawl *crawl, uint32_t id)
+{
+    struct host *host;
+    int status = hosts_change(crawl->port->hosts, id, &host);
+    if (status < 0)
+        return status;
+    host->state = HOST_DENIED;
+    host->stop = SITE_STOP_PAGES;
+    return 0;
+}
+
+int crawl_segment_begin(struct crawl *crawl, struct crawl_site **slot, uint32_t id)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    const struct host *host;
+    uint32_t server;
+    int status = server_of(crawl, id, &server);
+    if (status == 0)
+        status = choose_slot(crawl, slot, server);
+    if (status <= 0)
+        return status;
+    int32_t whole = host_of(crawl, id);
+    if (whole == STATUS_FULL) /* of the table: then nothing is counted */
+        return 1;
+    status = whole < 0 ? whole : hosts_read(hosts, (uint32_t)whole, &host);
+    if (status < 0)
+        return status;
+    (*slot)->site_pages = host->segment.site_pages;
+    return host->segment.site_pages < crawl->settings->page_cap ? 1 : deny(crawl, id);
+}
+
+int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site)
+{
+    struct host *host;
+    uint32_t pages = site->site_pages + site->pages; /* no other segment of the host was active meanwhile */
+    int32_t whole = host_of(crawl, site->host);
+    if (whole == STATUS_FULL)
+        return 0;
+    int status = whole < 0 ? whole : hosts_change(crawl->port->hosts, (uint32_t)whole, &host);
+    if (status == 0)
+        host->segment.site_pages = pages < UINT16_MAX ? (uint16_t)pages : UINT16_MAX;
+    return status;
+}
+
+/*
+ * A slot stands for the host that it asked last, until it asks another one; and that it does not do before the first one's wait
+ * is over. So all waits are known.
+ */
+int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site)
+{
+    const struct crawl_port *port = crawl->port;
+    unsigned slot = crawl_slot(crawl, site);
+    uint32_t now = port->now_ms(port->context), server = 0;
+    int status = server_of(crawl, site->host, &server);
+    if (status < 0)
+        return status;
+    for (unsigned i = 0; i < STATE_SITES; i++) {
+        if (i == slot || crawl->server[i] != server || (int32_t)(crawl->ready_ms[i] - now) <= 0)
+            continue;
+        crawl->ready_ms[slot] = crawl->ready_ms[i];
+        return 1;
+    }
+    crawl->server[slot] = server;
+    return 0;
+}
+
+int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size_t length)
+{
+    const struct host *host;
+    struct host *change;
+    int status = hosts_read(crawl->port->hosts, id, &host);
+    if (status < 0)
+        return status;
+    struct segment offered = host->segment;
+    segment_offer(&offered, page, length, !(host->flags & (CRAWL_HOST_HTTP | CRAWL_HOST_HTTPS | HOST_SEED)));
+    if (memcmp(&offered, &host->segment, sizeof offered) == 0)
+        return 0;
+    status = hosts_change(crawl->port->hosts, id, &change);
+    if (status == 0)
+        change->segment = offered;
+    return status;
+}
+
+int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint32_t target, uint32_t facts,
+                        uint8_t *weight)
+{
+    const struct crawl_port *port = crawl->port;
+    const struct host *host;
+    struct crawl_segment_link link = {
+        .degree = (uint8_t)(site->pages ? site->target_pages * 255 / site->pages : 0)};
+    int asked = crawl_locate(crawl, target);
+    int status = asked < 0 ? asked : frontier_read_facts(crawl, site, facts, &link.evidence);
+    if (status < 0)
+        return status;
+    status = hosts_read(port->hosts, target, &host);
+    if (status < 0)
+        return status;
+    link.target_country = host->country;
+    link.target_tld = host->tld;
+    status = hosts_read(port->hosts, site->host, &host);
+    if (status < 0)
+        return status;
+    link.source_country = site->address ? port->country(port->context, site->address) : host->country;
+    link.source_tld = host->tld;
+    *weight = segment_weight(site->relevance, site->pages, port->chance(port->context, &link));
+    return asked;
+}

@@ -1,0 +1,101 @@
+"""Webs of segments and crawls of them: crawlbox world with a topic preset, crawlbox sim segment by segment and page by page."""
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+CRAWLBOX = os.environ["CRAWLBOX"]
+TOPICS = ("topic-tourism", "topic-estate", "topic-diving")
+CRAWLERS = ("segment", "best-segment", "best-page", "bfs")
+PAGES = "4000"
+
+
+def run(*arguments, status=0):
+    done = subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout
+
+
+def facts(text):
+    return dict(line.split("\t") for line in text.splitlines())
+
+
+class TopicWeb(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        for topic in TOPICS:
+            run("world", "make", "--preset", topic, "--seed", "3", "-o", str(cls.folder / topic))
+
+    def web(self, topic):
+        return str(self.folder / topic)
+
+    def harvest(self, topic, *options):
+        return float(facts(run("sim", *options, "--pages", PAGES, self.web(topic)))["harvest rate"])
+
+    def test_links_are_as_published(self):
+        for topic in TOPICS:
+            text = run("world", "verify", self.web(topic))
+            self.assertEqual(text.count(" ok\n"), 6, text)
+
+    def test_the_segment_crawler_is_ahead_of_the_others_in_the_published_order(self):
+        for topic in TOPICS:
+            rates = [self.harvest(topic, "--strategy", crawler) for crawler in CRAWLERS]
+            self.assertEqual(rates, sorted(rates, reverse=True), topic)
+            self.assertEqual(len(set(rates)), len(rates), topic)
+
+    def test_a_crawl_repeats(self):
+        runs = [run("sim", "--pages", "1000", self.web(TOPICS[0])) for _ in range(2)]
+        self.assertEqual(runs[0], runs[1])
+
+    def test_no_site_gives_more_than_its_share(self):
+        trace = self.folder / "trace"
+        run("sim", "--pages", PAGES, "--set", "page_cap=40", "--trace", str(trace), self.web(TOPICS[1]))
+        pages = [line.split("\t")[1] for line in trace.read_text().splitlines() if line.startswith("page\t")]
+        hosts = [page.split("/")[2] for page in pages]
+        self.assertGreaterEqual(len(pages), int(PAGES))
+        self.assertEqual(len(pages), len(set(pages)), "a page was fetched twice")
+        self.assertLessEqual(max(hosts.count(host) for host in set(hosts)), 40)
+
+    def test_every_page_of_a_page_can_be_printed(self):
+        seed = (self.folder / TOPICS[0] / "seeds.txt").read_text().split()[0]
+        html = run("world", "page", self.web(TOPICS[0]), seed)
+        links = [part.split('"')[0] for part in html.split('href="')[1:]]
+        self.assertGreater(len(links), 2)
+        for link in links:
+            self.assertIn("</html>", run("world", "page", self.web(TOPICS[0]), link))
+        run("world", "page", self.web(TOPICS[0]), seed + "nothing", status=1)
+
+    def test_links_to_learn_from_lead_to_other_sites(self):
+        head, *rows = [line.split("\t") for line in run("world", "links", self.web(TOPICS[2])).splitlines()]
+        self.assertEqual(head[:2], ["relevant", "degree"])
+        self.assertGreater(len(rows), 10000)
+        self.assertEqual({row[0] for row in rows}, {"0", "1"})
+        self.assertEqual({len(row) for row in rows}, {len(head)})
+
+    def test_what_a_web_of_segments_has_not_is_said(self):
+        run("world", "hosts", self.web(TOPICS[0]), status=2)
+        run("sim", "--strategy", "ls2", self.web(TOPICS[0]), status=2)
+
+
+class Weighted(unittest.TestCase):
+    def test_the_language_weight_helps_until_it_outweighs_the_rest(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run("world", "make", "--preset", "open-2011", "--hosts", "20000", "--seed", "3", "-o", folder)
+            rates = [float(facts(run("sim", "--strategy", "weighted", "--language-weight", weight, "--pages", "30000", folder))
+                           ["harvest rate"]) for weight in ("0", "50", "500", "1000")]
+            self.assertGreater(rates[1], rates[0] + 5)
+            self.assertGreater(rates[2], rates[1] + 5)
+            self.assertEqual(rates[2], rates[3])
+
+    def test_a_web_without_segments_is_crawled_page_by_page_only(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run("world", "make", "--preset", "lab", "-o", folder)
+            self.assertIn("harvest rate", run("sim", "--strategy", "best-page", "--pages", "200", folder))
+
+
+if __name__ == "__main__":
+    unittest.main()

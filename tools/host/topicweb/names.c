@@ -1,0 +1,120 @@
+/* Names of sites, addresses of pages: each carries the number of what it names, so that it is found again without a table. */
+#include <string.h>
+
+#include "topicweb/internal.h"
+
+static const char *const site_words[] = {"planet",  "world",  "globe",  "trail",  "harbour", "lantern",
+                                         "compass", "maple",  "union",  "silver", "north",   "bridge",
+                                         "orbit",   "meadow", "signal", "cedar"};
+static const char *const folders[] = {"guide",    "articles", "news",   "forum",   "stories", "reviews",
+                                      "section",  "pages",    "topics", "archive", "world",   "regions",
+                                      "features", "notes",    "info",   "blog"};
+static const char *const suffixes[URL_TLDS] = {
+    [URL_TLD_COM] = "com",  [URL_TLD_NET] = "net",   [URL_TLD_ORG] = "org",
+    [URL_TLD_TH] = "co.th", [URL_TLD_INFO] = "info", [URL_TLD_OTHER] = "co.uk"};
+
+enum { SITE_WORDS = sizeof site_words / sizeof *site_words, FOLDERS = sizeof folders / sizeof *folders };
+
+char *topicweb_name(const struct topicweb *web, uint32_t site, char name[WORLD_NAME_BYTES])
+{
+    uint64_t hash = random_hash(web->seed, TOPIC_ASK_NAME, site, 1);
+    snprintf(name, WORLD_NAME_BYTES, "%s%s%u.%s", site_words[hash % SITE_WORDS],
+             site_words[(hash >> 16) % SITE_WORDS], (unsigned)site, suffixes[web->sites[site].tld]);
+    return name;
+}
+
+/* The decimal number that ends at `end`, or -1. */
+static int64_t number_before(const char *text, const char *end)
+{
+    enum { DIGITS_MAX = 9 };
+    const char *start = end;
+    while (start > text && start[-1] >= '0' && start[-1] <= '9' && end - start < DIGITS_MAX)
+        start--;
+    int64_t number = start < end ? 0 : -1;
+    for (; start < end; start++)
+        number = number * 10 + (*start - '0');
+    return number;
+}
+
+int64_t topicweb_find_site(const struct topicweb *web, const char *name, size_t length)
+{
+    char right[WORLD_NAME_BYTES];
+    const char *dot = memchr(name, '.', length);
+    int64_t site = dot ? number_before(name, dot) : -1;
+    if (site < 0 || site >= web->site_count)
+        return -1;
+    topicweb_name(web, (uint32_t)site, right);
+    return strlen(right) == length && memcmp(right, name, length) == 0 ? site : -1;
+}
+
+/* Blanks of a name become hyphens, as in addresses. */
+static void hyphenate(char *text)
+{
+    for (; *text; text++)
+        if (*text == ' ')
+            *text = '-';
+}
+
+/* "/phuket-guide12/": a name where the segment has one, words of the kind of its pages. */
+static int put_folder(const struct topicweb *web, uint32_t segment, char *to, size_t size)
+{
+    const struct topicweb_segment *about = &web->segments[segment];
+    if (segment == web->sites[about->site].first_segment)
+        return snprintf(to, size, "/");
+    uint64_t hash = random_hash(web->seed, TOPIC_ASK_NAME, segment, 2);
+    const char *name = about->has_name ? topicweb_thai_name(hash >> 8) : "";
+    int length = snprintf(to, size, "/%s%s%s%u/", name, about->has_name ? "-" : "", folders[hash % FOLDERS],
+                          (unsigned)(segment - web->sites[about->site].first_segment));
+    hyphenate(to);
+    return length;
+}
+
+static int put_path(const struct topicweb *web, struct topicweb_page page, char *to, size_t size)
+{
+    const struct topicweb_segment *about = &web->segments[page.segment];
+    int length = put_folder(web, page.segment, to, size);
+    if (page.page == 0 && about->has_index)
+        return length;
+    uint64_t hash = random_hash(web->seed, TOPIC_ASK_NAME, page.segment, 3 + page.page);
+    bool is_topic = topicweb_page_is_relevant(web, page) && hash % 2;
+    const char *word = is_topic ? topicweb_topic_word(web, hash >> 8) : topicweb_other_word(hash >> 8);
+    return length + snprintf(to + length, size - (size_t)length, "%s-%u.html", word, (unsigned)page.page);
+}
+
+int topicweb_url(const struct topicweb *web, struct topicweb_page page, char url[TOPICWEB_URL_BYTES])
+{
+    char name[WORLD_NAME_BYTES];
+    int length = snprintf(url, TOPICWEB_URL_BYTES, "http://%s",
+                          topicweb_name(web, web->segments[page.segment].site, name));
+    return length + put_path(web, page, url + length, TOPICWEB_URL_BYTES - (size_t)length);
+}
+
+/* Whether this is the path of that page. */
+static bool is_path_of(const struct topicweb *web, struct topicweb_page page, const char *path, size_t length)
+{
+    char right[TOPICWEB_URL_BYTES];
+    return (size_t)put_path(web, page, right, sizeof right) == length && memcmp(right, path, length) == 0;
+}
+
+bool topicweb_find(const struct topicweb *web, const char *host, size_t host_length, const char *path,
+                   size_t path_length, struct topicweb_page *page)
+{
+    static const char ending[] = ".html";
+    int64_t site = topicweb_find_site(web, host, host_length);
+    const char *end = path + path_length, *slash = end;
+    while (slash > path && slash[-1] != '/')
+        slash--;
+    if (site < 0 || slash == path)
+        return false;
+    int64_t folder = slash - path > 1 ? number_before(path, slash - 1) : 0;
+    int64_t number = 0;
+    if (slash < end)
+        number =
+            end - slash > (ptrdiff_t)sizeof ending ? number_before(slash, end - (sizeof ending - 1)) : -1;
+    if (folder < 0 || folder >= topicweb_segment_count(&web->sites[site]))
+        return false;
+    page->segment = web->sites[site].first_segment + (uint32_t)folder;
+    page->page = (uint32_t)number;
+    return number >= 0 && number < web->segments[page->segment].pages &&
+           is_path_of(web, *page, path, path_length);
+}
