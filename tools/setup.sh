@@ -3,7 +3,7 @@
 # FreeRTOS, lwIP, mbedTLS, FatFs and Unity out of Debian's signed source packages.
 #
 #   sh tools/setup.sh            what the build and most tests need
-#   sh tools/setup.sh --test     also a browser and node, which open a harvest as its readers will
+#   sh tools/setup.sh --test     also a browser and node, which open a harvest as its readers will, and lintian for the package
 #   sh tools/setup.sh --bench    also the peers that the benchmarks compare with
 #   sh tools/setup.sh --help
 #
@@ -17,7 +17,7 @@ cache=${CRAWLBOX_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/crawlbox}
 third_party=$top/build/third_party
 suite=trixie
 
-packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppcheck dnsmasq-base dosfstools gcc gcc-arm-none-eabi geoip-database git
+packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppcheck dnsmasq-base dosfstools dpkg-dev gcc gcc-arm-none-eabi geoip-database git
     hunspell-th iproute2 iso-codes libc6-dev libclang-rt-dev libdatrie1-bin libnewlib-arm-none-eabi libssl-dev libthai-data libtimezonemap-data lrzsz mtools musl-tools
     nginx-light ninja-build openssl publicsuffix python3 qemu-system-arm wamerican wget xz-utils zlib1g-dev'
 packages_bench='default-jre-headless g++ libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind weka'
@@ -25,6 +25,8 @@ packages_bench='default-jre-headless g++ libcld2-dev libgumbo-dev libmodest-dev 
 # What opens a harvest as its readers will. Optional: without these the tests in question are skipped with a notice.
 packages_browser='chromium fonts-tlwg-loma-ttf'
 packages_node='nodejs npm'
+# What looks at our Debian package and its manual pages. Optional, too.
+packages_package='lintian man-db'
 
 # library | source package | tarball | SHA-256 of the tarball | folder inside it that we use
 sources='
@@ -63,9 +65,11 @@ install_packages() {
         die "apt-get could not install: $wanted"
 }
 
-# The browser is large and not on every mirror: its absence stops nothing. A node from elsewhere will do.
-install_browser() {
+# These are large and not on every mirror: their absence stops nothing. A node from elsewhere will do.
+install_test_tools() {
     command -v npm >/dev/null 2>&1 || packages_browser="$packages_browser $packages_node"
+    # shellcheck disable=SC2086
+    (install_packages $packages_package) || say "going on without lintian: nobody will look at the package"
     # shellcheck disable=SC2086
     (install_packages $packages_browser) || say "going on without a browser: replay tests will be skipped"
 }
@@ -157,7 +161,7 @@ command -v dpkg-query >/dev/null 2>&1 || die "this needs a Debian system (dpkg a
 # shellcheck disable=SC2086 # package lists are meant to be split
 install_packages $packages_build
 case "${1:-}" in
-    --test) install_browser ;;
+    --test) install_test_tools ;;
     # shellcheck disable=SC2086
     --bench) install_packages $packages_bench ;;
 esac

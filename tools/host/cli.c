@@ -34,6 +34,8 @@ static void print_help(const struct cli_help *help)
     print_option('h', "help", NULL, "show this text");
 }
 
+void (*cli_show_help)(const struct cli_help *help) = print_help;
+
 struct cli cli_begin(const struct cli_help *help, int argc, char **argv)
 {
     return (struct cli){.help = help, .argc = argc - 1, .argv = argv + 1};
@@ -65,7 +67,7 @@ static int next_long(struct cli *cli, const char *text)
     size_t length = strcspn(text, "=");
     const char *attached = text[length] ? text + length + 1 : NULL;
     if (length == 4 && memcmp(text, "help", 4) == 0) {
-        print_help(cli->help);
+        cli_show_help(cli->help);
         exit(CLI_YES);
     }
     for (const struct cli_option *option = cli->help->options; option && option->name; option++)
@@ -78,7 +80,7 @@ static int next_short(struct cli *cli)
 {
     int letter = (unsigned char)*cli->cluster++;
     if (letter == 'h') {
-        print_help(cli->help);
+        cli_show_help(cli->help);
         exit(CLI_YES);
     }
     for (const struct cli_option *option = cli->help->options; option && option->name; option++) {

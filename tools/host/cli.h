@@ -55,6 +55,9 @@ struct cli_help {
     const struct cli_option *options; /* ends with {0}; NULL: none but --help */
 };
 
+/* How --help shows it: as plain text, unless somebody puts another function here. */
+extern void (*cli_show_help)(const struct cli_help *help);
+
 struct cli {
     const struct cli_help *help;
     int argc; /* after CLI_END: the remaining arguments */

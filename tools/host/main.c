@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "crawlbox_version.h"
+#include "man.h"
 
 static const struct command {
     const char *name;
@@ -26,7 +27,7 @@ static int print_commands(FILE *out, int status)
           out);
     for (int i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
-    fputs("\nExit status: 0 yes or done, 1 the answer is no, 2 it cannot be done.\n", out);
+    fputs("\nExit status: " MAN_EXIT_STATUS ".\n", out);
     return status;
 }
 
@@ -39,6 +40,15 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "--version") == 0) {
         puts("crawlbox " CRAWLBOX_VERSION);
         return CLI_YES;
+    }
+    if (strcmp(argv[1], "--man") == 0) {
+        man_write_program();
+        return CLI_YES;
+    }
+    char help[] = "--help";
+    if (argc == 3 && strcmp(argv[2], "--man") == 0) {
+        cli_show_help = man_write;
+        argv[2] = help;
     }
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(argv[1], commands[i].name) == 0)

@@ -1,0 +1,122 @@
+"""The Debian package: made by cpack, looked at by lintian, installed into a folder of its own, and used from there as in a first hour."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+CRAWLBOX = pathlib.Path(os.environ["CRAWLBOX"]).resolve()
+BUILD = CRAWLBOX.parents[1]
+HELP_OPTION = re.compile(r"^ +(?:-.,)? *(--[a-z-]+)", re.M)
+
+
+def run(*words, **options):
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=300, check=False, **options)
+
+
+class Package(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if not (BUILD / "CPackConfig.cmake").exists():
+            raise unittest.SkipTest("only the preset host makes a package")
+        if not shutil.which("dpkg-shlibdeps"):
+            raise unittest.SkipTest("NOTICE: dpkg-dev is not installed: no package was made")
+        cls.top = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
+        cls.addClassCleanup(shutil.rmtree, cls.top)
+        made = run("cpack", "-G", "DEB", "-B", cls.top, "--config", BUILD / "CPackConfig.cmake", cwd=cls.top)
+        assert made.returncode == 0, made.stdout + made.stderr
+        cls.package = next(cls.top.glob("*.deb"))
+        cls.root = cls.top / "root"
+        (cls.root / "var/lib/dpkg/info").mkdir(parents=True)
+        for name in ("updates", "triggers"):
+            (cls.root / "var/lib/dpkg" / name).mkdir()
+        for name in ("status", "available"):
+            (cls.root / "var/lib/dpkg" / name).touch()
+        installed = cls.dpkg("-i", cls.package)
+        assert installed.returncode == 0, installed.stdout + installed.stderr
+
+    @classmethod
+    def dpkg(cls, *words):
+        path = os.environ["PATH"] + ":/usr/sbin:/sbin"
+        return run("dpkg", f"--root={cls.root}", "--force-depends", "--force-not-root", "--log=/dev/null", *words, env={**os.environ, "PATH": path})
+
+    def field(self, name):
+        return run("dpkg-deb", "-f", self.package, name).stdout.strip()
+
+    def test_its_fields(self):
+        self.assertEqual("crawlbox " + self.field("Version"), run(CRAWLBOX, "--version").stdout.strip())
+        for library in ("libc6", "libssl", "zlib1g"):
+            self.assertIn(library, self.field("Depends"))
+
+    def test_lintian_finds_no_error(self):
+        if not shutil.which("lintian"):
+            self.skipTest("NOTICE: lintian is not installed (sh tools/setup.sh --test): nobody looked at the package")
+        found = run("lintian", "--fail-on", "error", self.package)
+        self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+        self.assertNotIn("E: ", found.stdout)
+
+    def test_the_first_hour(self):
+        program = self.root / "usr/bin/crawlbox"
+        work = self.top / "work"
+        work.mkdir()
+        (work / "seeds.txt").write_text("www.example.ac.th\n")
+        for words in (["card", "init", "--size", "128", "--set", "operator=Library", "--set", "contact=http://www.example.org/bot",
+                       "--set", "email=bot@example.org", "--seeds", "seeds.txt", "card.img"],
+                      ["card", "check", "card.img"], ["card", "collect", "card.img", "collection"], ["report", "card.img"],
+                      ["report", "-o", "collection.html", "collection"], ["settings"], ["world", "make", "--preset", "lab", "-o", "world"],
+                      ["sim", "world"], ["model", "check"]):
+            with self.subTest(" ".join(words)):
+                result = run(program, *words, cwd=work, env={"PATH": "/usr/bin:/bin"})
+                self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertTrue((work / "report.html").stat().st_size > 5000)
+
+    def test_the_image_comes_with_it_if_there_is_one(self):
+        image = BUILD.parent / "lm3s6965evb/firmware/crawlbox.elf"
+        there = self.root / "usr/share/crawlbox/firmware/lm3s6965evb/crawlbox.elf"
+        self.assertEqual(there.exists(), image.exists())
+        if image.exists():
+            self.assertEqual(run(self.root / "usr/bin/crawlbox", "flash", there).returncode, 0)
+
+    def commands(self):
+        return re.findall(r"^  ([a-z]+) ", run(CRAWLBOX, "--help").stdout, re.M)
+
+    def test_every_command_has_its_manual_page(self):
+        if not shutil.which("man"):
+            self.skipTest("NOTICE: man-db is not installed: nobody read the manual pages")
+        self.assertGreater(len(self.commands()), 15)
+        for name in ["crawlbox"] + [f"crawlbox-{command}" for command in self.commands()]:
+            with self.subTest(name):
+                page = self.root / f"usr/share/man/man1/{name}.1.gz"
+                shown = run("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", page, env={**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8"})
+                self.assertEqual((shown.returncode, shown.stderr), (0, ""))
+                text = re.sub(".\b", "", shown.stdout)
+                self.assertIn("EXIT STATUS", text)
+                for option in HELP_OPTION.findall(run(CRAWLBOX, *name.split("-")[1:], "--help").stdout):
+                    self.assertIn(option, text)
+
+    def complete(self, *words):
+        script = self.root / "usr/share/bash-completion/completions/crawlbox"
+        listed = " ".join(f"'{word}'" for word in (self.root / "usr/bin/crawlbox", *words))
+        return run("bash", "-c", f"source {script}; COMP_WORDS=({listed}); COMP_CWORD={len(words)}; _crawlbox; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+                   cwd=self.top).stdout.split()
+
+    def test_bash_completes(self):
+        self.assertEqual(self.complete("repo"), ["report"])
+        self.assertEqual(self.complete("card", "co"), ["collect"])
+        self.assertEqual(self.complete("card", "init", "--se"), ["--seeds", "--set", "--settings"])
+        self.assertIn("root", self.complete("card", "check", "ro"))
+
+    def test_it_leaves_nothing_behind(self):
+        root, self.__class__.root = self.root, self.top / "other"
+        try:
+            shutil.copytree(root, self.root, symlinks=True)
+            self.assertEqual(self.dpkg("-P", "crawlbox").returncode, 0)
+            self.assertEqual([path for path in (self.root / "usr").rglob("*") if path.is_file()] if (self.root / "usr").exists() else [], [])
+        finally:
+            self.__class__.root = root
+
+
+if __name__ == "__main__":
+    unittest.main()
