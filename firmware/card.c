@@ -214,12 +214,18 @@ static void tell_of_mount(enum store_state before)
     tls_sessions_mounted();
 }
 
+static bool is_usable(void)
+{
+    return card->store.state == STORE_READY || card->store.state == STORE_FULL;
+}
+
 static void mount(void)
 {
     enum store_state before = card->store.state;
     card->looked_ms = clock_ms_short();
     store_mount(&card->store);
-    if (card->store.state == STORE_READY || card->store.state == STORE_FULL) {
+    card->mounted = is_usable();
+    if (card->mounted) {
         box_settings_mounted(card->store.state == STORE_READY);
         box_seeds_mounted(card->store.state == STORE_READY);
         predictor_mounted();
@@ -227,20 +233,38 @@ static void mount(void)
     tell_of_mount(before);
 }
 
-static void watch_mounted(void)
+/* Everybody who has a file of it forgets that. */
+static void close_files(void)
 {
-    if (sdcard_poll(&card->sd) == SDCARD_OK) {
-        look_at_fill();
-        return;
-    }
-    bool page_lost = card->store.page != NULL;
     harvester_close();
     card_files_forget();
     countries_forget();
     tls_sessions_gone();
+    card->mounted = false;
+}
+
+/* Somebody pulled it, or it failed so that it cannot be used any more. */
+static void lose(void)
+{
+    enum store_state state = card->store.state;
+    bool was_pulled = is_usable() || state == STORE_NO_CARD;
+    close_files();
     store_forget(&card->store);
-    log_warning("The card was pulled without 'eject': %s.",
-                page_lost ? "the page that was being stored is lost" : "nothing is lost");
+    if (!was_pulled)
+        card->store.state = state;
+    log_warning("%s: %s lost.",
+                was_pulled ? "The card was pulled without 'eject'" : "The card cannot be used any more",
+                card->store.page_lost ? "1 page, the one that was being stored, is" : "nothing is");
+    if (!was_pulled)
+        log_warning("%s", store_sentence(state));
+}
+
+static void watch_mounted(void)
+{
+    if (is_usable() && sdcard_poll(&card->sd) == SDCARD_OK)
+        look_at_fill();
+    else
+        lose();
 }
 
 static void watch_unusable(void)
@@ -259,9 +283,11 @@ void card_tick(void)
         if (card_job_eject(NULL) == 0)
             log_info("%s", store_sentence(STORE_EJECTED));
     }
+    if (card->mounted) {
+        watch_mounted();
+        return;
+    }
     switch (card->store.state) {
-    case STORE_READY:
-    case STORE_FULL: watch_mounted(); break;
     case STORE_EJECTED:
         if (sdcard_poll(&card->sd) != SDCARD_OK)
             card->store.state = STORE_NO_CARD;
@@ -274,10 +300,7 @@ void card_tick(void)
 int card_job_eject(void *context)
 {
     (void)context;
-    harvester_close();
-    card_files_forget();
-    countries_forget();
-    tls_sessions_gone();
+    close_files();
     return store_eject(&card->store);
 }
 
@@ -293,10 +316,7 @@ int card_job_mount(void *context)
 int card_job_format(void *context)
 {
     (void)context;
-    harvester_close();
-    card_files_forget();
-    countries_forget();
-    tls_sessions_gone();
+    close_files();
     store_forget(&card->store);
     int status = fatfs_store_format(&card->fatfs);
     mount();
@@ -328,7 +348,7 @@ int card_job_file(void *context)
 {
     struct card_file *file = context;
     struct nth_file nth = {file, file->nth};
-    if (card->store.state != STORE_READY && card->store.state != STORE_FULL)
+    if (!is_usable())
         return STATUS_CLOSED;
     int found = card->fatfs.port.list(&card->fatfs, "WARC", take_nth, &nth);
     if (found <= 0)

@@ -28,7 +28,8 @@ struct card {
     uint32_t sectors_written;          /* since power-up */
     uint32_t total_mb, free_mb, pages; /* for the display; renewed by card_tick() */
     volatile bool eject_asked;
-    bool ready; /* initialised */
+    bool ready;   /* initialised */
+    bool mounted; /* and not yet found to be gone */
 };
 
 /* In the crawler's task, about once a second and between pages: mounts what is new, forgets what is gone, ejects. */

@@ -21,6 +21,8 @@ enum {
     IDLE_MS = 1000,           /* between two looks at what keeps the crawl from going on */
     TIME_PATIENCE_MS = 30000, /* how long the crawl waits for a time server to answer */
     PROGRESS_MS = 60000,
+    SILENCE_MS = 1000, /* without a frame, then the network is doubted */
+    ROUTER_MS = 1000,  /* that a router has to answer */
     SEEDS_CHUNK_BYTES = 64,
     MS_PER_HOUR = 3600 * 1000,
 };
@@ -35,11 +37,30 @@ static uint32_t now_ms(void *context)
     return clock_ms_short();
 }
 
+/* A cable and an address do not make a network: where nothing was heard for a while the router is asked. */
+static bool is_online(void *context)
+{
+    struct net_status status;
+    uint32_t now = clock_ms_short();
+    (void)context;
+    net_status(&status);
+    bool heard = status.frames_received != self->frames;
+    if (status.state != NET_READY)
+        return false;
+    if (!heard && now - self->heard_ms > SILENCE_MS)
+        heard = net_answers(ROUTER_MS);
+    self->frames = status.frames_received;
+    if (heard)
+        self->heard_ms = now;
+    return heard || now - self->heard_ms <= SILENCE_MS;
+}
+
 static void tell_event(void *context, unsigned event, const char *host, uint32_t number)
 {
     (void)context;
     switch (event) {
     case CRAWL_EVENT_QUEUED:
+        self->carry_is_old = true;
         log_info("Round %lu: %lu sites", (unsigned long)self->box.crawl.state.round, (unsigned long)number);
         break;
     case CRAWL_EVENT_SITE_BEGINS:
@@ -64,6 +85,7 @@ static const struct box_parts parts = {
     .utc_ms = fetcher_utc_ms,
     .take = fetcher_take,
     .give = fetcher_give,
+    .is_online = is_online,
     .country = countries_find,
     .predict = predictor_ask,
     .event = tell_event,
@@ -125,10 +147,13 @@ static int begin_anew(void)
     return seeds > 0 || carried > 0 ? crawl_start(&self->box.crawl) : 0;
 }
 
-/* A card may be pulled at any time, so this is done beforehand: sites under way first, then those at the head of the queue. */
+/* A card may be pulled at any time, so this is done beforehand: sites under way first, then those at the head of the queue.
+ * Not while the queue is being made: what was carried here must survive until it has its place in it. */
 static void renew_carry(void)
 {
     const struct crawl_state *state = &self->box.crawl.state;
+    if (state->phase < CRAWL_PHASE_SITES)
+        return;
     self->carry_is_old = false;
     hosts_carry_begin(self->carry, sizeof self->carry);
     for (unsigned slot = 0; slot < STATE_SITES; slot++)
@@ -174,12 +199,26 @@ void harvester_close(void)
 
 /* ---- Whether it can crawl ---- */
 
+/* Nothing to do until something changes: says so, once. */
+static void stopped(int reason)
+{
+    if (self->stop == reason)
+        return;
+    self->stop = (int16_t)reason;
+    log_info("%s", crawl_stop_sentence(reason));
+    if (reason == CRAWL_STOP_CARD)
+        self->opened = false; /* what is in RAM may be ahead of the card: it is opened anew */
+    else
+        store_log_event(&ram_card.store, crawl_stop_sentence(reason));
+    fetcher_close();
+}
+
 /* Pages carry dates, and certificates need them; but a network without a time server must not stop the box. */
 static bool network_is_ready(void)
 {
-    struct net_status status;
-    net_status(&status);
-    if (status.state != NET_READY) {
+    if (!is_online(NULL)) {
+        if (self->has_network)
+            stopped(CRAWL_STOP_NETWORK);
         self->has_network = false;
         return false;
     }
@@ -239,20 +278,6 @@ static void log_progress(void)
     self->progress_kb = totals->bytes_kb;
 }
 
-/* Nothing to do until something changes: says so, once. */
-static void stopped(int reason)
-{
-    if (self->stop == reason)
-        return;
-    self->stop = (int16_t)reason;
-    log_info("%s", crawl_stop_sentence(reason));
-    if (reason == CRAWL_STOP_CARD)
-        self->opened = false; /* what is in RAM may be ahead of the card: it is opened anew */
-    else
-        store_log_event(&ram_card.store, crawl_stop_sentence(reason));
-    fetcher_close();
-}
-
 static uint32_t work(void)
 {
     uint32_t began = clock_ms_short();
@@ -262,6 +287,8 @@ static uint32_t work(void)
     fetcher_use(&self->box.harvest_port);
     while (wait == 0 && clock_ms_short() - began < TURN_MS) {
         wait = box_step(&self->box);
+        if (wait >= 0 && self->stop == CRAWL_STOP_NETWORK)
+            log_info("The network is back: the crawl goes on.");
         if (wait >= 0)
             self->stop = 0;
     }

@@ -27,6 +27,7 @@ struct harvester {
     uint8_t carry[HARVESTER_CARRY_BYTES]; /* the best sites that wait, for a fresh card */
     uint32_t due_ms;                      /* when the next decision is to be made, if `waits` */
     uint32_t ready_ms;                    /* since when there is a network; for `has_network` */
+    uint32_t heard_ms, frames;            /* when something came over it, and how much so far */
     uint32_t progress_ms; /* when the last line of progress.tsv was written, and what it said */
     uint32_t progress_pages, progress_kb;
     int16_t stop;      /* enum crawl_stop, 0: it crawls */

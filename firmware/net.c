@@ -25,6 +25,7 @@
 enum {
     IDLE_WAIT_MS = 1000,     /* how long the task sleeps when lwIP has no timer: it also looks at the cable */
     WAIT_SLICE_MS = 1000,    /* how often a waiting task says that it lives */
+    ANSWER_STEP_MS = 20,     /* between two looks whether something came */
     ADDRESS_TEXT_BYTES = 16, /* "255.255.255.255" */
 };
 
@@ -255,6 +256,20 @@ void task_net(void)
         ethernet_listen();
         ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(wait_ms < IDLE_WAIT_MS ? wait_ms : IDLE_WAIT_MS));
     }
+}
+
+bool net_answers(uint32_t timeout_ms)
+{
+    uint32_t began_ms = clock_ms_short();
+    net_lock();
+    uint32_t heard = lwip_stats.link.recv;
+    bool has_router = !ip4_addr_isany(netif_ip4_gw(&net.netif));
+    if (has_router)
+        etharp_request(&net.netif, netif_ip4_gw(&net.netif));
+    net_unlock();
+    while (has_router && lwip_stats.link.recv == heard && clock_ms_short() - began_ms < timeout_ms)
+        net_wait(ANSWER_STEP_MS);
+    return !has_router || lwip_stats.link.recv != heard;
 }
 
 const char *net_state_text(enum net_state state)

@@ -55,6 +55,10 @@ void net_configure(uint32_t address, uint32_t netmask, uint32_t gateway, uint32_
                    const char *time_server);
 const char *net_state_text(enum net_state state);
 
+/* Whether anybody is there: the router is asked for its own address, and any frame within that time will do. true as well if
+ * there is no router to ask. */
+bool net_answers(uint32_t timeout_ms);
+
 /* Finds the address of a host, or STATUS_NOT_FOUND, STATUS_TIMEOUT, STATUS_BUSY. Answers are cached by lwIP. */
 int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms);
 

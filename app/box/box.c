@@ -3,6 +3,7 @@
 #include "base/status.h"
 #include "guard/guard.h"
 #include "predict/predict.h"
+#include "url/key.h"
 
 enum { RESOLVE_MS = 10000, MS_PER_S = 1000 };
 
@@ -18,6 +19,12 @@ static uint32_t utc(void *context)
 {
     const struct box *box = context;
     return (uint32_t)(box->parts->utc_ms(box->parts->context) / MS_PER_S);
+}
+
+static bool is_online(void *context)
+{
+    const struct box *box = context;
+    return !box->parts->is_online || box->parts->is_online(box->parts->context);
 }
 
 static int resolve(void *context, const char *host, uint32_t *address)
@@ -127,6 +134,13 @@ static void event(void *context, unsigned what, const char *host, uint32_t numbe
         box->parts->event(box->parts->context, what, host, number);
 }
 
+/* A host that another box of the fleet is to visit. */
+static int foreign(void *context, const char *host, bool is_secure)
+{
+    const struct box *box = context;
+    return store_log_host(box->parts->store, host, is_secure);
+}
+
 /* ---- What the harvest asks and tells ---- */
 
 static uint64_t utc_ms(void *context)
@@ -156,6 +170,26 @@ static int settle(void *context, const struct harvest_answer *harvested)
     return crawl_settle(&box->crawl, &answer);
 }
 
+/* Nothing is noted that nobody will ask for: a box that visits no site again. */
+
+static uint64_t hash_of(const struct url *url)
+{
+    return url_hash(url->text, url->fragment);
+}
+
+static bool known(void *context, const struct url *url, struct valid *valid)
+{
+    struct box *box = context;
+    return box->settings->recrawl_days > 0 && valid_find(&box->state, hash_of(url), valid);
+}
+
+static void stored(void *context, const struct url *url, const struct valid *valid)
+{
+    struct box *box = context;
+    if (box->settings->recrawl_days > 0 && !box->crawl.leads_on)
+        (void)valid_put(&box->state, hash_of(url), valid); /* a card that fails says so at the next page */
+}
+
 /* ---- The box ---- */
 
 void box_init(struct box *box, const struct box_parts *parts, const struct settings *settings)
@@ -166,6 +200,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
         .crawl_port = {.context = box,
                        .now_ms = now_ms,
                        .utc = utc,
+                       .is_online = is_online,
                        .resolve = resolve,
                        .country = country,
                        .predict = predict_host,
@@ -176,6 +211,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                        .lend = take,
                        .give_back = give,
                        .event = event,
+                       .foreign = foreign,
                        .state = &box->state,
                        .hosts = &box->hosts},
         .harvest_port = {.context = box,
@@ -184,7 +220,9 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                          .utc_ms = utc_ms,
                          .link = link_found,
                          .via = via,
-                         .settle = settle},
+                         .settle = settle,
+                         .known = known,
+                         .stored = stored},
     };
     crawl_init(&box->crawl, &box->crawl_port, settings);
 }

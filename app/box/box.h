@@ -34,6 +34,7 @@ struct box_parts {
     uint64_t (*utc_ms)(void *context);          /* since 1970; 0: not known */
     void *(*take)(void *context, size_t bytes); /* memory for a page */
     void (*give)(void *context, void *piece);
+    bool (*is_online)(void *context);                    /* the network is there; NULL: always */
     uint8_t (*country)(void *context, uint32_t address); /* enum feature_country; NULL: all are OTHER */
     uint8_t (*predict)(void *context, const struct features *features); /* NULL: the rule of thumb */
     void (*event)(void *context, unsigned event, const char *host,

@@ -56,7 +56,7 @@ struct crawl_request {
 
 struct crawl_answer {
     int status;             /* HTTP's, or an enum fetch_status */
-    bool is_page;           /* HTML with status 200 */
+    bool is_page;           /* HTML with status 200; or 304, if it was that */
     bool is_target;         /* and in the language that is looked for; or about the topic */
     uint8_t relevance;      /* how sure that is, 255 being 1; only counts for segments */
     uint32_t bytes;         /* of the body, as far as it came */
@@ -121,8 +121,8 @@ struct crawl_port {
 
     /* Something happened that people want to know: enum crawl_event. NULL: nobody listens. */
     void (*event)(void *context, unsigned event, const char *host, uint32_t number);
-    /* A host of another box of the fleet (1 to n), for EXCHANGE/. NULL: there is no fleet. */
-    int (*foreign)(void *context, const char *host, unsigned shard);
+    /* A host of another box of the fleet, for EXCHANGE/; may come twice if power fails. NULL: there is no fleet. */
+    int (*foreign)(void *context, const char *host, bool is_secure);
 
     struct state *state; /* the state files, opened with state_open() whenever a card was mounted */
     struct hosts *hosts; /* memory for the host table, which the engine opens itself */
@@ -293,6 +293,7 @@ struct crawl {
     uint8_t seen_ready;      /* a bit for each slot: its seen-set is whole */
     bool opened, under_way, settled;
     bool robots_taken; /* crawl_robots() was called */
+    bool leads_on;     /* the page under way has a link that the site did not have */
 };
 
 /* All of these must outlive the crawl. */

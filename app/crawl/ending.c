@@ -67,17 +67,25 @@ static int update_target(struct crawl *crawl, const struct crawl_site *site, uin
     return 0;
 }
 
-/* A host of another box: noted for it, once. */
-static int pass_on(struct crawl *crawl, uint32_t id, const char *name, unsigned shard)
+/* A host of another box: noted for it, once. The note counts before the host's record says that there is one. */
+static int pass_on(struct crawl *crawl, uint32_t id, const struct frontier_entry *edge, const char *name)
 {
     const struct crawl_port *port = crawl->port;
+    const struct host *known;
     struct host *host;
-    int status = hosts_change(port->hosts, id, &host);
-    if (status < 0 || host->state != HOST_KNOWN)
+    int status = hosts_read(port->hosts, id, &known);
+    if (status < 0 || known->state != HOST_KNOWN)
+        return status;
+    if (port->foreign)
+        status = port->foreign(port->context, name, edge->how & FRONTIER_EDGE_HTTPS);
+    if (status < 0)
+        return status;
+    status = hosts_change(port->hosts, id, &host);
+    if (status < 0)
         return status;
     host->state = HOST_FOREIGN;
     crawl_reject(crawl, REJECT_FOREIGN_SHARD);
-    return port->foreign ? port->foreign(port->context, name, shard) : 0;
+    return 0;
 }
 
 /* The id of the host that an edge leads to, or STATUS_NOT_FOUND if it is not to be known. */
@@ -116,9 +124,8 @@ static int list_edge(struct crawl *crawl, const struct crawl_site *site, const s
         status = crawl_segment_offer(crawl, (uint32_t)id, name + length, edge->length - length);
     if (status == 0)
         status = update_target(crawl, site, (uint32_t)id, edge);
-    unsigned shard = crawl_shard(name, length, crawl->settings->shard.of);
-    if (status == 0 && shard != crawl->settings->shard.mine)
-        status = pass_on(crawl, (uint32_t)id, name, shard);
+    if (status == 0 && crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
+        status = pass_on(crawl, (uint32_t)id, edge, name);
     if (status == 0 && has_segments)
         status = asked = crawl_segment_weigh(crawl, site, (uint32_t)id, crawl->listed + 1, &weight);
     if (status >= 0)

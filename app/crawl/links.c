@@ -63,6 +63,7 @@ static bool add(struct crawl *crawl, struct crawl_site *site, struct frontier_en
         crawl_reject(crawl, known);
         return false;
     }
+    crawl->leads_on = true;
     if (status == 0)
         status = frontier_add(crawl, site, entry, text);
     if (status == STATUS_FULL)
@@ -92,6 +93,7 @@ static void take_inside(struct crawl *crawl, struct crawl_site *site, const stru
                                    .length = url->fragment,
                                    .key = url_key_hash(url) >> KEY_SHIFT};
     if (crawl->run.hops >= crawl->settings->hops) {
+        crawl->leads_on = true; /* the next time there may be a shorter way to it */
         crawl_reject(crawl, REJECT_HOPS);
         return;
     }

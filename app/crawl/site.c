@@ -344,6 +344,7 @@ static int fetch(struct crawl *crawl)
     const struct crawl_port *port = crawl->port;
     struct crawl_answer answer = {.status = FETCH_INTERNAL};
     crawl->links = 0;
+    crawl->leads_on = false;
     crawl->under_way = true;
     crawl->settled = false;
     int status = port->fetch(port->context, &crawl->request, &answer);

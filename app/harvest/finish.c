@@ -1,5 +1,7 @@
 /* The end of a page: the verdict, the crawl's last word, the card. Not part of harvest.c, so that what it has on the stack is
  * not there during a handshake. */
+#include <string.h>
+
 #include "base/format.h"
 #include "harvest/work.h"
 
@@ -15,6 +17,12 @@ static enum warc_truncation truncation(enum fetch_truncated truncated)
     }
 }
 
+/* The server says that a page which we have is as it was. */
+static bool is_unchanged(const struct harvest *harvest)
+{
+    return harvest->answer->is_page && harvest->answer->status == 304;
+}
+
 static void end_answer(struct harvest *harvest)
 {
     struct harvest_answer *answer = harvest->answer;
@@ -25,6 +33,8 @@ static void end_answer(struct harvest *harvest)
     if (harvest->reading) {
         page_end(&harvest->work->page, &answer->page);
         answer->is_target = answer->is_page && answer->page.language.matches;
+    } else if (is_unchanged(harvest)) {
+        answer->is_target = harvest->work->valid.flags & VALID_TARGET;
     } else if (http_status_is_redirect(answer->status) && harvest->port->link != NULL &&
                harvest_target(harvest, harvest->request->url, &target)) {
         struct harvest_link link = {&target, 'R'};
@@ -74,22 +84,48 @@ static struct warc_metadata metadata(const struct harvest *harvest)
     };
 }
 
+/* Notes how to ask for the page the next time: by its ETag, or by its date. */
+static void note(const struct harvest *harvest)
+{
+    const struct harvest_port *port = harvest->port;
+    const struct http_response *response = &harvest->work->exchange.response;
+    struct valid *valid = &harvest->work->valid;
+    bool by_tag = response->etag[0] != '\0' && strlen(response->etag) < sizeof valid->text;
+    const char *text = by_tag ? response->etag : response->last_modified;
+    if (port->stored == NULL || !harvest->answer->is_page || text[0] == '\0')
+        return;
+    valid->seconds = harvest->record.seconds;
+    valid->flags = (uint8_t)((by_tag ? VALID_ETAG : 0) | (harvest->answer->is_target ? VALID_TARGET : 0));
+    memset(valid->text, 0, sizeof valid->text);
+    memcpy(valid->text, text, strlen(text));
+    port->stored(port->context, harvest->request->url, valid);
+}
+
 static int keep(struct harvest *harvest, const struct crawl_log_line *line)
 {
     char *buffer = harvest->work->exchange.buffer;
-    int length = fetch_write_request(&harvest->fetch, harvest->request->url, NULL, buffer);
+    struct valid *valid = &harvest->work->valid;
+    bool unchanged = is_unchanged(harvest);
+    struct fetch_validators validators = harvest_validators(harvest);
+    int length = fetch_write_request(&harvest->fetch, harvest->request->url, &validators, buffer);
     struct store_page_end end = {
         .request = buffer,
         .request_size = length < 0 ? 0 : (size_t)length,
         .truncated = harvest->answer->truncated,
         .metadata = metadata(harvest),
         .line = *line,
+        .payload = unchanged ? NULL : valid->payload,
+        .unchanged_payload = unchanged ? valid->payload : NULL,
+        .unchanged_seconds = valid->seconds,
     };
     end.metadata.via = line->via;
     int status = store_commit(harvest->store, &end);
-    if (status >= 0)
-        harvest->answer->fate = status == 0 ? HARVEST_STORED : HARVEST_REVISIT;
-    return status < 0 ? status : 0;
+    if (status < 0)
+        return status;
+    harvest->answer->fate = status == 0 ? HARVEST_STORED : HARVEST_REVISIT;
+    if (status == 0 && !unchanged && end.truncated == WARC_WHOLE)
+        note(harvest);
+    return 0;
 }
 
 /* Puts what is to be kept on the card, and the log line in any case. */

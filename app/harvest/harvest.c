@@ -29,7 +29,7 @@ void harvest_begin(struct harvest *harvest, const struct harvest_request *reques
     harvest->answer = answer;
     harvest->started_ms = harvest->port->utc_ms(harvest->port->context);
     harvest->store_status = 0;
-    harvest->storing = harvest->reading = harvest->has_header = false;
+    harvest->storing = harvest->reading = harvest->has_header = harvest->conditional = false;
 }
 
 void harvest_give_back(struct harvest *harvest)
@@ -39,14 +39,37 @@ void harvest_give_back(struct harvest *harvest)
     harvest->work = NULL;
 }
 
+struct fetch_validators harvest_validators(const struct harvest *harvest)
+{
+    const struct valid *valid = &harvest->work->valid;
+    bool is_etag = valid->flags & VALID_ETAG;
+    return (struct fetch_validators){.etag = is_etag ? valid->text : NULL,
+                                     .last_modified = is_etag ? NULL : valid->text};
+}
+
 static bool take_work(struct harvest *harvest)
 {
     struct harvest_work *work = harvest->port->take(harvest->port->context, sizeof *work);
     harvest->work = work;
-    if (work != NULL)
-        http_response_begin(&work->exchange.response, work->exchange.location, sizeof work->exchange.location,
-                            false);
-    return work != NULL;
+    if (work == NULL)
+        return false;
+    work->valid.flags = 0;
+    work->valid.text[0] = '\0';
+    http_response_begin(&work->exchange.response, work->exchange.location, sizeof work->exchange.location,
+                        false);
+    return true;
+}
+
+static int get(struct harvest *harvest, const struct url *url, const struct fetch_sink *sink)
+{
+    const struct harvest_port *port = harvest->port;
+    if (!take_work(harvest))
+        return FETCH_TLS_MEMORY;
+    struct valid *valid = &harvest->work->valid;
+    if (harvest->conditional && !port->known(port->context, url, valid))
+        valid->text[0] = '\0';
+    struct fetch_validators validators = harvest_validators(harvest);
+    return fetch_get(&harvest->fetch, url, &validators, sink, &harvest->work->exchange);
 }
 
 static int open_and_get(struct harvest *harvest, struct url *url, const struct fetch_sink *sink)
@@ -57,8 +80,7 @@ static int open_and_get(struct harvest *harvest, struct url *url, const struct f
         harvest_give_back(harvest); /* a second handshake needs the room again */
         status = fetch_open(fetch, url);
         if (status == FETCH_UNATTEMPTED)
-            status = take_work(harvest) ? fetch_get(fetch, url, NULL, sink, &harvest->work->exchange)
-                                        : FETCH_TLS_MEMORY;
+            status = get(harvest, url, sink);
     } while (status == FETCH_UNATTEMPTED);
     if (harvest->work == NULL) {
         fetch_close(fetch);
@@ -220,11 +242,12 @@ static bool on_header(void *context, const struct http_response *response)
 {
     struct harvest *harvest = context;
     struct harvest_answer *answer = harvest->answer;
+    bool is_unchanged = response->status == 304 && harvest->work->valid.text[0] != '\0';
     harvest->has_header = true;
-    answer->is_page = response->status == 200 && is_html(response->content_type);
+    answer->is_page = is_unchanged || (response->status == 200 && is_html(response->content_type));
     if (harvest->storing)
         store_page_body(harvest->store);
-    if (answer->is_page && !response->encoded)
+    if (answer->is_page && !is_unchanged && !response->encoded)
         begin_reading(harvest, response);
     return answer->is_page || harvest->options->keep == HARVEST_KEEP_ALL;
 }
@@ -244,6 +267,7 @@ int harvest_page(struct harvest *harvest, const struct harvest_request *request,
 {
     const struct fetch_sink sink = {harvest, on_header, on_message, on_body};
     harvest_begin(harvest, request, answer);
+    harvest->conditional = harvest->port->known != NULL;
     int status = harvest_fetch(harvest, request->url, &sink) ? harvest_finish(harvest) : STATUS_BUSY;
     harvest_give_back(harvest);
     return status;

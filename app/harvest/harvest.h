@@ -31,6 +31,7 @@
 #include "robots/robots.h"
 #include "store/store.h"
 #include "url/url.h"
+#include "valid/valid.h"
 
 /* Which answers stay on the card; each of these keeps what the one before does. */
 enum harvest_keep {
@@ -51,12 +52,12 @@ struct harvest_request {
 enum harvest_fate {
     HARVEST_NOT_KEPT, /* not what the operator wants, or there is no store */
     HARVEST_STORED,
-    HARVEST_REVISIT, /* stored as a reference to the same bytes under another address */
+    HARVEST_REVISIT, /* stored as a reference to the same bytes: under another address, or of an earlier visit */
 };
 
 struct harvest_answer {
     int status;             /* HTTP's, or an enum fetch_status */
-    bool is_page;           /* HTML with status 200: it counts in the site's share */
+    bool is_page;           /* HTML with status 200, or 304 for one: it counts in the site's share */
     bool is_target;         /* and it is in the language that is looked for */
     uint8_t fate;           /* enum harvest_fate; not known yet in port.settle */
     uint8_t truncated;      /* enum warc_truncation */
@@ -89,6 +90,10 @@ struct harvest_port {
     int (*via)(void *context, char *buffer, size_t size);
     /* The page is over: last moment to change what is committed together with it. 0, or the status of a card that failed. */
     int (*settle)(void *context, const struct harvest_answer *answer);
+    /* What is known of an earlier capture of this URL: the server is asked whether it has changed. false: nothing. */
+    bool (*known)(void *context, const struct url *url, struct valid *valid);
+    /* The page is stored, and the server said how to ask for it the next time. */
+    void (*stored)(void *context, const struct url *url, const struct valid *valid);
 };
 
 struct harvest_options {
@@ -114,6 +119,7 @@ struct harvest {
     uint64_t started_ms; /* UTC */
     int store_status;    /* the card's first failure */
     bool storing, reading, has_header;
+    bool conditional; /* it may be known */
     struct store_page record;
     char ip[16];
 };

@@ -13,7 +13,8 @@ struct harvest_rules {
 struct harvest_work {
     struct fetch_exchange exchange;
     struct page_config config;
-    union { /* an answer is one of these */
+    struct valid valid; /* of an earlier capture, as it was asked with; no text: nothing is known */
+    union {             /* an answer is one of these */
         struct page page;
         struct harvest_rules rules;
         char target[URL_BUFFER_SIZE]; /* of a redirect, resolved */
@@ -35,6 +36,9 @@ int harvest_finish(struct harvest *harvest);
 
 /* The target of the redirect in the exchange, in work->target; false: it is none that we could go to. */
 bool harvest_target(struct harvest *harvest, const struct url *from, struct url *target);
+
+/* How the request asks whether the page has changed. */
+struct fetch_validators harvest_validators(const struct harvest *harvest);
 
 /* The line for crawl.log. */
 struct crawl_log_line harvest_line(const struct harvest *harvest, const char *annotations);

@@ -30,6 +30,12 @@ enum {
     SETTINGS_AGENT_SIZE = 168, /* with a version of up to 16 characters, and a zero byte */
 };
 
+/* Which language packs there are. An image with less of them says so when it is built (app/CMakeLists.txt), so that it refuses
+ * the others as it refuses any wrong value. */
+#ifndef SETTINGS_LANGUAGES
+#define SETTINGS_LANGUAGES "th|fa|ms"
+#endif
+
 /* Values of the choices, in the order of settings.def. */
 enum settings_language { LANGUAGE_TH, LANGUAGE_FA, LANGUAGE_MS };
 enum settings_strategy {

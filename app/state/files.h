@@ -24,7 +24,8 @@ enum state_file {
     STATE_EDGES, /* who links to whom */
     STATE_QUEUE, /* sites of a round, sorted */
     STATE_SITE0, /* of an active site, for the crawler; STATE_SITE0 + n is the nth */
-    STATE_FILES = STATE_SITE0 + STATE_SITES,
+    STATE_VALID = STATE_SITE0 + STATE_SITES, /* pages that need not be sent again (valid/valid.h) */
+    STATE_FILES,
 };
 
 enum {

@@ -6,7 +6,7 @@
 #include "base/crc32.h"
 #include "base/status.h"
 
-static const uint8_t magic[4] = {'C', 'B', 'J', '2'};
+static const uint8_t magic[4] = {'C', 'B', 'J', '3'};
 
 uint32_t journal_get(const struct journal *journal, enum journal_field field)
 {

@@ -20,10 +20,10 @@
 enum {
     JOURNAL_FILE_BYTES = 131072,
     JOURNAL_COPY_DISTANCE_SECTORS = 128, /* apart, so that they share no erase block of a card's flash */
-    JOURNAL_PENDING_BYTES = 420,
+    JOURNAL_PENDING_BYTES = 412,
     JOURNAL_LINE_OVERHEAD = 3,
     JOURNAL_LINE_MAX = JOURNAL_PENDING_BYTES - JOURNAL_LINE_OVERHEAD,
-    JOURNAL_LOGS = 3,
+    JOURNAL_LOGS = 4,
 };
 
 /* The numbers in it, by their offset. */
@@ -37,9 +37,9 @@ enum journal_field {
     JOURNAL_REPAIRS = 40,
     JOURNAL_LOG_SERIAL = 44, /* and 8 further for each further log */
     JOURNAL_LOG_BYTES = 48,
-    JOURNAL_FLAGS = 68,
-    JOURNAL_PENDING_USED = 70, /* 16 bits */
-    JOURNAL_PENDING = 72,
+    JOURNAL_FLAGS = 76,
+    JOURNAL_PENDING_USED = 78, /* 16 bits */
+    JOURNAL_PENDING = 80,
     JOURNAL_STATE = 492,          /* number of the state block that counts (state.h), 0: none */
     JOURNAL_INTENT_SECTOR = 496,  /* what is changing hands: freed at mount where no file has it */
     JOURNAL_INTENT_SECTORS = 500, /* 0: nothing */

@@ -8,9 +8,10 @@ enum { LOG_BYTES_MIN = 8192, LOG_SERIAL_MAX = 9999 };
 static const struct {
     const char *live, *unborn, *stem, *ending;
 } names[STORE_LOGS] = {
-    [STORE_LOG_CRAWL] = {"LOG/crawl.log", "LOG/crawl.new", "craw", ".log"},
-    [STORE_LOG_PROGRESS] = {"LOG/progress.tsv", "LOG/progress.new", "prog", ".tsv"},
-    [STORE_LOG_EVENTS] = {"LOG/events.log", "LOG/events.new", "even", ".log"},
+    [STORE_LOG_CRAWL] = {"LOG/crawl.log", "LOG/crawl.new", "LOG/craw", ".log"},
+    [STORE_LOG_PROGRESS] = {"LOG/progress.tsv", "LOG/progress.new", "LOG/prog", ".tsv"},
+    [STORE_LOG_EVENTS] = {"LOG/events.log", "LOG/events.new", "LOG/even", ".log"},
+    [STORE_LOG_HOSTS] = {"EXCHANGE/hosts.txt", "EXCHANGE/hosts.new", "EXCHANGE/host", ".txt"},
 };
 
 static bool is_open(const struct store *store, enum store_log log)
@@ -22,7 +23,6 @@ static void closed_path(char path[STORE_PATH_SIZE], enum store_log log, uint32_t
 {
     struct sink_span span = {path, STORE_PATH_SIZE - 1};
     struct sink sink = sink_memory(&span);
-    sink_text(&sink, "LOG/");
     sink_text(&sink, names[log].stem);
     sink_number_zero(&sink, serial, 4);
     sink_text(&sink, names[log].ending);
@@ -51,7 +51,7 @@ static int put_away(struct store *store, enum store_log log, uint32_t bytes)
     uint32_t serial;
     int status = free_serial(store, log, path, &serial);
     if (status == 0)
-        status = store->port->close(store->port->context, names[log].live, path + sizeof "LOG/" - 1, bytes);
+        status = store->port->close(store->port->context, names[log].live, strrchr(path, '/') + 1, bytes);
     if (status == 0)
         journal_set_log(&store->journal, JOURNAL_LOG_SERIAL, log, serial);
     return status;

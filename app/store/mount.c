@@ -47,6 +47,7 @@ int store_fail(struct store *store, int status)
 {
     store->state = state_after(status);
     store->cause = status;
+    store->page_lost |= store->page != NULL;
     store->page = NULL;
     return status;
 }
@@ -60,7 +61,7 @@ void store_init(struct store *store, const struct store_port *port, const struct
 
 static int make_folders(const struct store_port *port)
 {
-    static const char *const folders[] = {"WARC", "LOG", "STATE"};
+    static const char *const folders[] = {"WARC", "LOG", "STATE", "EXCHANGE"};
     int status = 0;
     for (unsigned i = 0; status == 0 && i < sizeof folders / sizeof folders[0]; i++)
         status = port->make_folder(port->context, folders[i]);
@@ -280,6 +281,7 @@ enum store_state store_mount(struct store *store)
 
 void store_forget(struct store *store)
 {
+    store->page_lost |= store->page != NULL;
     store_rollback(store);
     store->port->unmount(store->port->context);
     store->state = STORE_NO_CARD;
@@ -377,6 +379,25 @@ int store_log_event(struct store *store, const char *sentence)
 {
     struct event event = {store->port->now(store->port->context), sentence};
     return add_and_store(store, STORE_LOG_EVENTS, emit_event, &event);
+}
+
+struct foreign_host {
+    const char *name;
+    bool is_secure;
+};
+
+static void emit_host(struct sink *sink, const void *about)
+{
+    const struct foreign_host *host = about;
+    sink_text(sink, host->is_secure ? "https://" : "http://");
+    sink_text(sink, host->name);
+    sink_text(sink, strchr(host->name, '/') ? "\n" : "/\n");
+}
+
+int store_log_host(struct store *store, const char *host, bool is_secure)
+{
+    struct foreign_host about = {host, is_secure};
+    return add_and_store(store, STORE_LOG_HOSTS, emit_host, &about);
 }
 
 int store_get_info(struct store *store, struct store_info *info)

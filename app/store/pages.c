@@ -2,6 +2,7 @@
 
 #include "base/bytes.h"
 #include "base/status.h"
+#include "base/utc.h"
 #include "store/internal.h"
 
 /* What a page needs beside its HTTP message: three WARC headers, request, metadata, alignment, several URIs. */
@@ -175,26 +176,51 @@ static void put_http_header(struct store *store, uint32_t first, struct sink *si
     }
 }
 
-static int put_revisit(struct store *store, const struct warc_fetch *fetch, struct warc_late *late,
-                       uint32_t response, uint32_t original)
+/* Of an answer that says 304: what it says is unchanged was captured under the same address. */
+static void put_not_modified(struct sink *sink, const struct warc_fetch *fetch, struct warc_late *late,
+                             const struct store_page_end *end)
 {
     char date[WARC_DATE_CHARACTERS];
-    struct sink sink = group_sink(&store->group);
+    struct sink_span span = {date, sizeof date};
+    struct sink text = sink_memory(&span);
+    sink_utc_iso(&text, end->unchanged_seconds);
+    memcpy(late->payload, end->unchanged_payload, SHA1_BYTES);
+    warc_emit_revisit(sink, fetch, late, WARC_NOT_MODIFIED, date);
+}
+
+static int put_same_payload(struct store *store, struct sink *sink, const struct warc_fetch *fetch,
+                            struct warc_late *late, uint32_t original)
+{
+    char date[WARC_DATE_CHARACTERS];
     int status = read_scratch(store, original);
     if (status < 0)
         return status;
     memcpy(date, store->scratch + WARC_DATE_AT, sizeof date);
-    late->length = store->http_bytes;
     late->truncated = WARC_TRUNCATED_LENGTH;
+    warc_emit_revisit(sink, fetch, late, WARC_SAME_PAYLOAD, date);
+    put_original_uri(store, original, sink);
+    return 0;
+}
+
+static int put_revisit(struct store *store, const struct warc_fetch *fetch, const struct store_page_end *end,
+                       struct warc_late *late, uint32_t response, uint32_t original)
+{
+    struct sink sink = group_sink(&store->group);
+    int status = 0;
+    late->length = store->http_bytes;
     memcpy(late->block, store->http_digest, SHA1_BYTES);
-    warc_emit_revisit(&sink, fetch, late, date);
-    put_original_uri(store, original, &sink);
+    if (end->unchanged_payload != NULL)
+        put_not_modified(&sink, fetch, late, end);
+    else
+        status = put_same_payload(store, &sink, fetch, late, original);
+    if (status < 0)
+        return status;
     warc_emit_revisit_rest(&sink);
     put_http_header(store, response, &sink);
     return sink.status;
 }
 
-/* The page turned out to be a known payload when it was already on the card. A revisit is written behind it, with the HTTP
+/* The page turned out to be known when it was already on the card. A revisit is written behind it, with the HTTP
  * header read back, and then moved to where the response began: nothing of all this counts until the commit. */
 static int make_revisit(struct store *store, const struct warc_fetch *fetch, const struct store_page_end *end,
                         struct warc_late *late, uint32_t original)
@@ -206,7 +232,7 @@ static int make_revisit(struct store *store, const struct warc_fetch *fetch, con
     if (status < 0)
         return status;
     group_begin(group, store->port, response + used, group->limit - used * STORE_SECTOR_BYTES);
-    status = put_revisit(store, fetch, late, response, original);
+    status = put_revisit(store, fetch, end, late, response, original);
     if (status == 0)
         status = put_companions(store, fetch, end);
     for (uint32_t i = 0; status == 0 && i < group->bytes / STORE_SECTOR_BYTES; i++) {
@@ -231,7 +257,7 @@ static int commit_group(struct store *store, const struct store_page_end *end, c
     base32_encode(text, digest, SHA1_BYTES);
     line.digest = text;
     if (revisit)
-        line.annotations = "warcRevisit:digest";
+        line.annotations = end->unchanged_payload ? "warcRevisit:notModified" : "warcRevisit:digest";
     /* First the line: making room for it may store the journal, and that must not commit the page without it. */
     int status = store_log_add(store, STORE_LOG_CRAWL, emit_crawl_line, &line);
     if (status < 0)
@@ -249,8 +275,13 @@ static const uint32_t *known_payload(const struct store *store, const struct war
     if (truncated != WARC_WHOLE || store->http_bytes == 0 ||
         late->length < store->http_bytes + STORE_REVISIT_BYTES_MIN)
         return NULL;
-    uint32_t behind = store->group.limit - store->group.bytes;
-    return behind < store->http_bytes + PAGE_OVERHEAD_BYTES ? NULL : find_seen(store, late->payload);
+    return find_seen(store, late->payload);
+}
+
+/* Whether a revisit can be written behind what came. */
+static bool has_room_behind(const struct store *store)
+{
+    return store->group.limit - store->group.bytes >= store->http_bytes + PAGE_OVERHEAD_BYTES;
 }
 
 int store_commit(struct store *store, const struct store_page_end *end)
@@ -267,18 +298,22 @@ int store_commit(struct store *store, const struct store_page_end *end)
     store->page = NULL;
 
     const uint32_t *original = known_payload(store, &late, end->truncated);
+    bool revisit = (original != NULL || end->unchanged_payload != NULL) && has_room_behind(store);
     int status;
-    if (original) {
-        status = make_revisit(store, &fetch, end, &late, store->warc.sector + *original / STORE_SECTOR_BYTES);
+    if (revisit) {
+        uint32_t sector = original ? store->warc.sector + *original / STORE_SECTOR_BYTES : 0;
+        status = make_revisit(store, &fetch, end, &late, sector);
     } else {
         complete_head(&store->group, &late, WARC_LATE_AT);
         status = put_companions(store, &fetch, end);
     }
     if (status == 0)
-        status = commit_group(store, end, late.payload, original != NULL);
+        status = commit_group(store, end, late.payload, revisit);
     if (status < 0)
         return store_fail(store, status);
-    if (!original && end->truncated == WARC_WHOLE)
+    if (end->payload != NULL)
+        memcpy(end->payload, late.payload, SHA1_BYTES);
+    if (!revisit && end->truncated == WARC_WHOLE)
         note_seen(store, late.payload, offset);
-    return original != NULL;
+    return revisit;
 }

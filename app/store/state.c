@@ -38,7 +38,7 @@ static void file_path(char path[STORE_PATH_SIZE], unsigned file)
     static const char names[][6] = {"CRAWL", "HOSTS", "INDEX", "EDGES", "QUEUE"};
     char site[6] = "SITE0";
     site[4] = (char)('0' + file - STATE_SITE0);
-    store_path(path, "STATE", file < STATE_SITE0 ? names[file] : site);
+    store_path(path, "STATE", file < STATE_SITE0 ? names[file] : file < STATE_VALID ? site : "VALID");
     memcpy(path + strlen(path), ".BIN", sizeof ".BIN");
 }
 
@@ -52,7 +52,7 @@ static uint32_t wanted_sectors(unsigned file, uint32_t hosts)
     case STATE_QUEUE: return hosts / STORE_SECTOR_BYTES * QUEUE_BYTES_A_HOST + 2;
     default:
         hosts = hosts / STORE_SECTOR_BYTES * SITE_BYTES_A_HOST;
-        return hosts < SITE_SECTORS_MAX ? hosts : SITE_SECTORS_MAX;
+        return hosts < SITE_SECTORS_MAX || file == STATE_VALID ? hosts : SITE_SECTORS_MAX;
     }
 }
 

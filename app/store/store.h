@@ -43,7 +43,7 @@ enum store_state {
     STORE_READY,
 };
 
-enum store_log { STORE_LOG_CRAWL, STORE_LOG_PROGRESS, STORE_LOG_EVENTS, STORE_LOGS };
+enum store_log { STORE_LOG_CRAWL, STORE_LOG_PROGRESS, STORE_LOG_EVENTS, STORE_LOG_HOSTS, STORE_LOGS };
 
 enum {
     STORE_FILE_BYTES = 512 * 1024 * 1024,
@@ -77,6 +77,10 @@ struct store_page_end {
     enum warc_truncation truncated;
     struct warc_metadata metadata;
     struct crawl_log_line line; /* digest and annotation of a revisit are filled in */
+    uint8_t *payload;           /* gets the payload's digest; may be NULL */
+    /* The answer is 304, so the page is as it was when it was captured: then, with that digest. NULL: it is not. */
+    const uint8_t *unchanged_payload;
+    uint32_t unchanged_seconds;
 };
 
 /* Payloads stored lately from the site, so that a page which comes under several addresses is stored once.
@@ -95,6 +99,7 @@ struct store {
     enum store_state state;
     int cause;           /* status that brought it out of STORE_READY */
     bool was_pulled;     /* the last mount found a card that had not been ejected */
+    bool page_lost;      /* a page was open when the card failed or went */
     uint32_t lines_lost; /* log lines that found no room */
     struct store_extent warc;
     struct store_extent log[STORE_LOGS];
@@ -154,6 +159,7 @@ void store_rollback(struct store *store);
 int store_log_crawl(struct store *store, const struct crawl_log_line *line);
 int store_log_progress(struct store *store, const struct progress *progress);
 int store_log_event(struct store *store, const char *sentence);
+int store_log_host(struct store *store, const char *host, bool is_secure); /* of another box, for EXCHANGE/ */
 
 /* Commits what store_state_put() wrote, without a page or a line. */
 int store_commit_state(struct store *store);

@@ -169,13 +169,16 @@ void warc_emit_response(struct sink *sink, const struct warc_fetch *fetch, const
 }
 
 void warc_emit_revisit(struct sink *sink, const struct warc_fetch *fetch, const struct warc_late *late,
-                       const char original_date[WARC_DATE_CHARACTERS])
+                       enum warc_revisit revisit, const char original_date[WARC_DATE_CHARACTERS])
 {
     emit_capture_head(sink, "revisit", fetch, late);
-    sink_text(sink, "WARC-Profile: http://netpreserve.org/warc/1.1/revisit/identical-payload-digest\r\n"
-                    "WARC-Refers-To-Date: ");
+    sink_text(sink, "WARC-Profile: http://netpreserve.org/warc/1.1/revisit/");
+    sink_text(sink, revisit == WARC_SAME_PAYLOAD ? "identical-payload-digest" : "server-not-modified");
+    sink_text(sink, "\r\nWARC-Refers-To-Date: ");
     sink_bytes(sink, original_date, WARC_DATE_CHARACTERS);
     sink_text(sink, "\r\nWARC-Refers-To-Target-URI: ");
+    if (revisit == WARC_NOT_MODIFIED)
+        emit_clean(sink, fetch->uri, true);
 }
 
 void warc_emit_revisit_rest(struct sink *sink)

@@ -106,10 +106,16 @@ void warc_emit_warcinfo(struct sink *sink, const struct warc_info *info);
 /* The header of a response, up to and with its empty line. */
 void warc_emit_response(struct sink *sink, const struct warc_fetch *fetch, const struct warc_late *late);
 
-/* The header of a revisit in two halves: between them the caller emits the URI of the first capture, whose date
- * is given as the text that stands in its record. Its block is the HTTP header. */
+/* How it is known that a page is as it was. */
+enum warc_revisit {
+    WARC_SAME_PAYLOAD, /* its bytes have the same digest, maybe under another address */
+    WARC_NOT_MODIFIED, /* the server says so (304), of this very address */
+};
+
+/* The header of a revisit in two halves: between them the caller emits the URI of the first capture, unless it is that of the
+ * fetch (WARC_NOT_MODIFIED). Its date is given as the text that stands in its record. The block is the HTTP header. */
 void warc_emit_revisit(struct sink *sink, const struct warc_fetch *fetch, const struct warc_late *late,
-                       const char original_date[WARC_DATE_CHARACTERS]);
+                       enum warc_revisit revisit, const char original_date[WARC_DATE_CHARACTERS]);
 void warc_emit_revisit_rest(struct sink *sink);
 
 /* The fixed-width piece of both that is written last. */

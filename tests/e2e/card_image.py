@@ -43,7 +43,7 @@ def journal(path):
     data = read(path, "STATE/JOURNAL.BIN")
     newest = None
     for copy in (data[:512], data[65536:66048]) if data else ():
-        if copy[:4] == b"CBJ2" and zlib.crc32(copy[:508]) == struct.unpack("<I", copy[508:])[0]:
+        if copy[:4] == b"CBJ3" and zlib.crc32(copy[:508]) == struct.unpack("<I", copy[508:])[0]:
             sequence, serial, used = struct.unpack("<III", copy[4:16])
             if newest is None or (sequence - newest[0]) & 0xffffffff < 1 << 31:
                 newest = (sequence, serial, used, struct.unpack("<I", copy[36:40])[0])

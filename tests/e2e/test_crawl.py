@@ -1,8 +1,10 @@
 """The real image crawls a web of its own, unattended, from `card init` to "nothing left to crawl"; its plug is pulled; and what it
 did is held against what the lab saw and what the simulator says.
 
-CRAWLBOX_CRAWL_CUTS=20 makes a campaign of the power cuts; without it there are a few.
+CRAWLBOX_CRAWL_CUTS=20 makes a campaign of the power cuts, CRAWLBOX_CRAWL_SWAPS=5 one of card swaps with cuts between them; without
+them there are a few.
 """
+import functools
 import os
 import pathlib
 import random
@@ -20,6 +22,7 @@ from box import Box
 
 SHORT = {"page_cap": "6", "site_hops": "1"}  # a crawl of a minute, to be interrupted
 CUTS = int(os.environ.get("CRAWLBOX_CRAWL_CUTS", "3"))
+SWAPS = int(os.environ.get("CRAWLBOX_CRAWL_SWAPS", "2"))
 AGENT = "crawlbox"
 
 
@@ -44,6 +47,66 @@ def inside_cuts(crawl):
             box.wait_for("(begins|goes on|nothing left)", 120)
             box.listen(moments.uniform(0.5, 6))
     with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
+        crawl.finish(box)
+        print(box.command("eject"))
+
+
+def hear(box, pattern, seconds=60):
+    """Waits for it; everything that was said up to its end."""
+    match = box.wait_for(pattern, seconds)
+    return match.string[:match.end()]
+
+
+def inside_swaps(crawl):
+    """Changes the card a few times: now with eject, now without. Fresh cards have nothing on them but a file system. At the end the
+    box gets the first card back. The plug is pulled as well, between swaps."""
+    crawl.make_card()
+    moments = random.Random(11)
+    cards = [crawl.card] + [crawl.folder / f"swap{number}.img" for number in range(SWAPS - 1)] + [crawl.card]
+    said = ""
+    for card in cards[1:-1]:
+        card_image.make(card, crawl_lab.CARD_MB)
+    box = Box(card=cards[0], snapshot=False, net=lab.TAP)
+    try:
+        for number, card in enumerate(cards[1:]):
+            said += hear(box, "(begins|goes on|nothing left)", 180)
+            said += box.listen(moments.uniform(2, 8))
+            if number % 2 == 0:
+                assert "safe to remove" in box.command("eject")
+                box.eject()
+            else:
+                box.eject()
+                said += hear(box, r"pulled without 'eject': .* lost\.")
+            box.insert(card)
+            said += hear(box, "Card ready", 120)
+            if CUTS > 3:  # the campaign
+                said += hear(box, "(begins|goes on|nothing left)", 180)
+                said += box.listen(moments.uniform(0.5, 4))
+                box.stop()
+                box = Box(card=card, snapshot=False, net=lab.TAP)
+        said += crawl.finish(box)
+        for card in reversed(cards[1:-1]):  # fresh ones have a crawl of their own to finish
+            box.command("eject")
+            box.eject()
+            box.insert(card)
+            said += crawl.finish(box)
+        print(box.command("eject"))
+    finally:
+        (crawl.folder / "said.txt").write_text(said, encoding="utf-8")
+        box.stop()
+
+
+def inside_offline(crawl):
+    """Pulls the cable in the middle of the crawl: the box waits, and blames nobody."""
+    crawl.make_card()
+    with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
+        box.wait_for("begins", 120)
+        box.listen(1)
+        box.monitor("set_link n0 off")
+        box.wait_for("there is no network", 60)
+        box.listen(5)
+        box.monitor("set_link n0 on")
+        box.wait_for("network is back", 120)
         crawl.finish(box)
         print(box.command("eject"))
 
@@ -116,25 +179,65 @@ class Whole(unittest.TestCase):
         self.assertEqual(re.findall(r"info: (\S+) begins", said), self.begun)
 
 
-class Cuts(unittest.TestCase):
+@functools.cache
+def straight_pages():
+    """What an undisturbed crawl stores."""
+    with tempfile.TemporaryDirectory() as folder:
+        return set(run("straight", pathlib.Path(folder)).pages())
+
+
+class Interrupted(unittest.TestCase):
+    """What is stored by a crawl that was disturbed is what an undisturbed one stores."""
+
+    def setUp(self):
+        self.straight = straight_pages()
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name)
+
+    def urls(self, card):
+        """Of all pages on a card that was ejected."""
+        crawl_lab.host_program("card", "check", card)
+        urls = [url for url, _ in crawl_lab.responses(all_warc(card))]
+        self.assertEqual(len(urls), len(set(urls)), "a page is stored twice")
+        return set(urls)
+
+
+class Cuts(Interrupted):
     def test_the_same_pages_are_stored(self):
-        with tempfile.TemporaryDirectory() as folder:
-            crawl = run("cuts", pathlib.Path(folder))
-            urls = [url for url, _ in crawl_lab.responses(all_warc(crawl))]
-            self.assertEqual(len(urls), len(set(urls)), "a page is stored twice")
-            with tempfile.TemporaryDirectory() as other:
-                straight = run("straight", pathlib.Path(other))
-                self.assertEqual(set(urls), set(straight.pages()))
+        crawl = run("cuts", self.folder)
+        self.assertEqual(self.urls(crawl.card), self.straight)
 
 
-def all_warc(crawl):
-    return b"".join(card_image.read(crawl.card, "WARC/" + name) for name in card_image.names(crawl.card, "WARC"))
+class Offline(Interrupted):
+    def test_the_crawl_goes_on_when_the_network_is_back(self):
+        crawl = run("offline", self.folder)
+        self.assertEqual(self.urls(crawl.card), self.straight)
+
+
+class Swaps(Interrupted):
+    def test_the_crawl_goes_on_on_each_card_by_itself(self):
+        crawl = run("swaps", self.folder)
+        cards = [crawl.card, *sorted(self.folder.glob("swap*.img"))]
+        stored = [self.urls(card) for card in cards]
+        said = (self.folder / "said.txt").read_text(encoding="utf-8")
+        self.assertEqual(set().union(*stored), self.straight)
+        self.assertTrue(all(stored), "nothing was stored on a fresh card")
+        self.assertRegex(said, "pulled without 'eject': (nothing is|1 page, .* is) lost")
+        self.assertIn("go on here", said, "no site was carried over")
+        for card in cards[1:]:
+            self.assertIn(b"crawlbox@example.org", card_image.read(card, "CRAWLBOX.INI"))
+            self.assertTrue(card_image.read(card, "SEEDS.TXT"))
+
+
+def all_warc(card):
+    return b"".join(card_image.read(card, "WARC/" + name) for name in card_image.names(card, "WARC"))
 
 
 if __name__ == "__main__":
     if lab.is_inside():
         kind, folder = sys.argv[1:3]
         what = crawl_for(kind, folder)
-        (inside_cuts if kind == "cuts" else inside_whole)(what)
+        {"cuts": inside_cuts, "swaps": inside_swaps, "offline": inside_offline}.get(kind, inside_whole)(what)
         sys.exit(0)
     unittest.main(verbosity=2)

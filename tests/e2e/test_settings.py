@@ -66,6 +66,7 @@ class Settings(unittest.TestCase):
         box = self.ready_box()
         self.assertEqual(box.command("set tau 0"), "tau must be 1 to 255 pages.")
         self.assertEqual(box.command("set strategy best"), "strategy must be ls2|ls1|lswc|bfs|hard|soft.")
+        self.assertEqual(box.command("set language fa"), "language must be th.", "the image has no other pack")
         self.assertIn("There is no setting 'tao'", box.command("set tao 1"))
         self.assertEqual(box.facts("show tau"), {"tau": "5"})
 

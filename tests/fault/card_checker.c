@@ -55,7 +55,7 @@ static void load_journal(struct checker *checker)
     bool found = false;
     for (int copy = 0; copy < 2 && size == 131072; copy++) {
         const uint8_t *at = bytes + copy * 65536;
-        if (memcmp(at, "CBJ2", 4) != 0 || crc32_update(0, at, 508) != number_at(at + 508))
+        if (memcmp(at, "CBJ3", 4) != 0 || crc32_update(0, at, 508) != number_at(at + 508))
             continue;
         if (!found || (int32_t)(number_at(at + 4) - number_at(checker->journal + 4)) > 0)
             memcpy(checker->journal, at, 512);
@@ -260,12 +260,12 @@ static void check_logs(struct checker *checker)
             continue;
         snprintf(path, sizeof path, "LOG/%.69s", names[i]);
         long size = load(path, bytes);
-        bool is_open = checker->journal[68] & 2 && strcmp(names[i], "crawl.log") == 0;
+        bool is_open = checker->journal[76] & 2 && strcmp(names[i], "crawl.log") == 0;
         uint32_t committed = number_at(checker->journal + 48);
         /* In a log that was being closed, or made, the journal is one step behind. */
         if (is_open && size > (long)(committed + 512))
             size = (long)committed;
-        if (strcmp(names[i], "crawl.log") == 0 && !(checker->journal[68] & 2))
+        if (strcmp(names[i], "crawl.log") == 0 && !(checker->journal[76] & 2))
             continue; /* empty, being made; after an eject its lines are whole, which the next check sees */
         if (size > 0)
             check_log_text(checker, names[i], (char *)bytes, (size_t)size);

@@ -82,7 +82,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
         "WARC/1.1\r\nWARC-Type: warcinfo\r\nWARC-Record-ID: <urn:x:1>\r\nWARC-Date: 2024-02-29T12:00:00Z\r\n"
         "Content-Length: 3\r\n\r\nabc\r\n\r\n");
     put("WARC/TH-20240229120000-00002-box1.warc.open", "WARC/1.1\r\nContent-Length: 0\r\n\r\n\r\n\r\n");
-    put("STATE/JOURNAL.BIN", "CBJ2");
+    put("STATE/JOURNAL.BIN", "CBJ3");
     f_unmount("");
     descriptor = memfd_create("card", 0);
     if (descriptor < 0)

@@ -47,10 +47,10 @@ def warc_file(pages, first=0, chunked=False):
     return data
 
 
-def journal_sector(sequence, serial=0, committed=0, pages=0, log_bytes=(0, 0, 0), flags=0, pending=b""):
-    sector = b"CBJ2" + struct.pack("<IIII", sequence, serial, committed, pages) + uuid.UUID(int=1).bytes
+def journal_sector(sequence, serial=0, committed=0, pages=0, log_bytes=(0, 0, 0, 0), flags=0, pending=b""):
+    sector = b"CBJ3" + struct.pack("<IIII", sequence, serial, committed, pages) + uuid.UUID(int=1).bytes
     sector += struct.pack("<II", pages, 0) + b"".join(struct.pack("<II", 0, size) for size in log_bytes)
-    sector += struct.pack("<BBH", flags, 0, len(pending)) + pending.ljust(420, b"\0") + bytes(16)
+    sector += struct.pack("<BBH", flags, 0, len(pending)) + pending.ljust(412, b"\0") + bytes(16)
     return sector + struct.pack("<I", zlib.crc32(sector))
 
 

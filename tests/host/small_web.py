@@ -10,6 +10,7 @@ import http.server
 import socket
 import struct
 import threading
+import zlib
 
 NETWORK = "198.18.1"  # routed to this machine
 NAME_SERVER = "127.0.0.1"
@@ -23,12 +24,14 @@ def page(*links, text=THAI, salt=""):
 
 
 class SmallWeb:
-    """hosts: {name: {path: bytes, or (status, {header: value}, bytes)}}; what is not in it is a 404."""
+    """hosts: {name: {path: bytes, or (status, {header: value}, bytes)}}; what is not in it is a 404. Every page has an ETag, and is
+    answered with 304 if the client has it."""
 
     def __init__(self, hosts):
         self.hosts = hosts
         self.addresses = {name: f"{NETWORK}.{number}" for number, name in enumerate(hosts, 1)}
         self.requests = []
+        self.unchanged = []  # of these, those that were answered with 304
         self.answered = threading.Condition()
 
     def __enter__(self):
@@ -56,9 +59,13 @@ class SmallWeb:
                 name = self.headers["Host"]
                 answer = web.hosts.get(name, {}).get(self.path, (404, {}, b"<p>no such page"))
                 status, headers, body = answer if isinstance(answer, tuple) else (200, {}, answer)
+                tag = f'"{zlib.crc32(body):08x}"'
+                if status == 200 and self.headers["If-None-Match"] == tag:
+                    web.unchanged.append((name, self.path))
+                    status, body = 304, b""
                 self.send_response(status)
                 kind = "text/plain" if self.path == "/robots.txt" else "text/html"
-                for field, value in {"Content-Type": kind, "Content-Length": str(len(body)), **headers}.items():
+                for field, value in {"Content-Type": kind, "Content-Length": str(len(body)), "ETag": tag, **headers}.items():
                     self.send_header(field, value)
                 self.end_headers()
                 self.wfile.write(body)

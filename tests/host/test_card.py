@@ -131,7 +131,7 @@ class Collect(CardTest):
     def lay_out_pulled(self):
         pending = pending_line(0, b"third line\n") + pending_line(1, b"1\t2\n")
         self.lay_out({name(1): FIRST, name(2) + ".open": SECOND + OLD},
-                     journal(journal_sector(9, 2, len(SECOND), 12, (512, 0, 0), 2, pending)),
+                     journal(journal_sector(9, 2, len(SECOND), 12, (512, 0, 0, 0), 2, pending)),
                      {"crawl.log": (b"first line   \n\n\nsecond  line".ljust(511) + b"\n") + b"not data\n" * 50,
                       "craw0001.log": b"old line  \n\n"})
 
@@ -237,8 +237,8 @@ class Collect(CardTest):
         self.assertEqual([path.name for path in (self.card / "LOG").iterdir()], ["crawl.log"])
         self.assertIn("no damage found", self.check())
         state = (self.card / "STATE" / "JOURNAL.BIN").read_bytes()
-        self.assertEqual(state[COPY_B:COPY_B + 4], b"CBJ2", "the older copy is the one that is written")
-        self.assertEqual(state[:4], b"CBJ2", "and the other one stays")
+        self.assertEqual(state[COPY_B:COPY_B + 4], b"CBJ3", "the older copy is the one that is written")
+        self.assertEqual(state[:4], b"CBJ3", "and the other one stays")
 
     def test_erase_of_what_an_earlier_run_collected_compares_it_first(self):
         self.lay_out({name(1): FIRST}, journal(journal_sector(9, 1, 0, flags=1)))

@@ -2,10 +2,12 @@
 import os
 import pathlib
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import unittest
+import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "e2e"))
@@ -61,13 +63,15 @@ class Run(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        self.card = self.folder / "card.img"
-        seeds = self.folder / "seeds.txt"
-        seeds.write_text("one.example.th\n", encoding="ascii")
-        settings = self.folder / "settings.ini"
-        settings.write_text("".join(f"{key} = {value}\r\n" for key, value in SETTINGS.items()), encoding="ascii")
-        subprocess.run([CRAWLBOX, "card", "init", "--size", str(CARD_BYTES >> 20), "--settings", settings, "--seeds", seeds, self.card],
+        self.card = self.make_card("card.img")
+
+    def make_card(self, name, seeds="one.example.th\n", **more):
+        card, seeds_file, settings = self.folder / name, self.folder / "seeds.txt", self.folder / "settings.ini"
+        seeds_file.write_text(seeds, encoding="ascii")
+        settings.write_text("".join(f"{key} = {value}\r\n" for key, value in (SETTINGS | more).items()), encoding="ascii")
+        subprocess.run([CRAWLBOX, "card", "init", "--size", str(CARD_BYTES >> 20), "--settings", settings, "--seeds", seeds_file, card],
                        check=True, capture_output=True)
+        return card
 
     def command(self, *arguments):
         return [CRAWLER, "run", "--dns", NAME_SERVER, *arguments, self.card]
@@ -77,15 +81,33 @@ class Run(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         return result.stdout
 
-    def harvest(self):
+    def warc(self):
+        """All WARC files of the card, one behind another, after a look whether they are sound."""
         check = subprocess.run([CRAWLBOX, "card", "check", self.card], capture_output=True, text=True, check=False)
         self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
         self.assertIn("ejected", check.stdout)
         files = subprocess.run(["mdir", "-b", "-i", self.card, "::WARC"], capture_output=True, text=True, check=True).stdout.split()
-        pages = {}
-        for file in files:
-            pages |= pages_of(subprocess.run(["mtype", "-i", self.card, file], capture_output=True, check=True).stdout)
-        return pages
+        return b"".join(subprocess.run(["mtype", "-i", self.card, file], capture_output=True, check=True).stdout for file in files)
+
+    def harvest(self):
+        return pages_of(self.warc())
+
+    def age(self, days):
+        """Lets time pass for the card: its sites were crawled so many days earlier."""
+        hosts = subprocess.run(["mtype", "-i", self.card, "::STATE/HOSTS.BIN"], capture_output=True, check=True).stdout
+        image = bytearray(self.card.read_bytes())
+        for at in range(0, len(hosts), 512):
+            sector = bytearray(hosts[at:at + 512])
+            if zlib.crc32(sector[:508]) != struct.unpack_from("<I", sector, 508)[0]:
+                continue
+            for record in (0, 252):
+                crawled, = struct.unpack_from("<I", sector, record + 120)
+                if crawled:
+                    struct.pack_into("<I", sector, record + 120, crawled - days * 86400)
+            struct.pack_into("<I", sector, 508, zlib.crc32(sector[:508]))
+            home = image.index(hosts[at:at + 512])
+            image[home:home + 512] = sector
+        self.card.write_bytes(image)
 
     def assert_whole_harvest(self, web):
         pages = self.harvest()
@@ -128,6 +150,58 @@ class Run(unittest.TestCase):
             process.wait()
             self.crawl()
             self.assert_whole_harvest(web)
+
+    def test_on_a_second_visit_leaves_that_have_not_changed_are_not_sent_again(self):
+        with SmallWeb(a_web()) as web:
+            self.crawl("--set", "recrawl_days=7")
+            self.assertEqual(web.unchanged, [])
+            first = self.harvest()
+            self.age(8)
+            web.hosts["three.example.th"]["/p3"] = page("/", "/p4", salt="p3 has changed")
+            web.requests.clear()
+            output = self.crawl("--set", "recrawl_days=7")
+        # entry pages lead on, and so does /far: to another host
+        leaves = {("one.example.th", path) for path in ("/a", "/b", "/target")} | \
+                 {("three.example.th", f"/p{i}") for i in range(30) if i != 3}
+        self.assertEqual(set(web.unchanged), leaves)
+        self.assertEqual({url for url in web.requests if url[1] != "/robots.txt"} & THAI_PAGES, THAI_PAGES)
+        self.assertIn(f"target_pages\t{2 * len(THAI_PAGES)}\n", output, "they count as they did")
+        warc = self.warc()
+        self.assertEqual(warc.count(b"revisit/server-not-modified\r\n"), len(leaves))
+        self.assertEqual(pages_of(warc)["three.example.th", "/p3"], web.hosts["three.example.th"]["/p3"])
+        self.assertEqual(set(pages_of(warc)), set(first))
+
+    def test_a_fleet_fetches_every_site_once(self):
+        cards = [self.make_card(f"box{i}.img", shard=f"{i}/2") for i in (1, 2)]
+        with SmallWeb(a_web()) as web:
+            for _ in range(4):  # rounds of the fleet: until no box has anything new for another
+                for self.card in cards:
+                    self.crawl()
+                report = subprocess.run([CRAWLBOX, "card", "merge", *cards], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(report.count("0 from others are new"), 2, report)
+        pages = [request for request in web.requests if request[1] != "/robots.txt"]
+        self.assertEqual(len(pages), len(set(pages)), "a URL was asked for twice")
+        harvests = []
+        for self.card in cards:
+            harvests.append(self.harvest())
+            self.assertTrue(harvests[-1], "a box without a site of its own shows nothing")
+        self.assertEqual(set(harvests[0]) | set(harvests[1]), THAI_PAGES)
+        self.assertEqual({host for host, _ in harvests[0]} & {host for host, _ in harvests[1]}, set())
+
+    def test_without_a_network_it_waits(self):
+        address = f"{namespace.GATEWAY}/24 dev tap0".split()
+        subprocess.run(["ip", "address", "delete", *address], check=True)
+        with SmallWeb(a_web()) as web:
+            process = subprocess.Popen(self.command("--set", "retries=0"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            line = ""
+            while "there is no network" not in line:
+                line = process.stdout.readline()
+                self.assertTrue(line, "it ended")
+            self.assertEqual(web.requests, [])
+            subprocess.run(["ip", "address", "add", *address], check=True)
+            output, _ = process.communicate(timeout=120)
+            self.assert_whole_harvest(web)
+        self.assertIn("nothing left to crawl", output)
 
     def test_without_an_operator_there_is_no_crawl(self):
         result = subprocess.run(self.command("--set", "operator="), capture_output=True, text=True, check=False)

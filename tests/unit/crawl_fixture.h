@@ -391,10 +391,10 @@ static inline void web_event(void *context, unsigned event, const char *host, ui
     web_append(web.ended, sizeof web.ended, number > 9 ? digits : digits + 1);
 }
 
-static inline int web_foreign(void *context, const char *host, unsigned shard)
+static inline int web_foreign(void *context, const char *host, bool is_secure)
 {
     (void)context;
-    TEST_ASSERT_TRUE(shard >= 1 && shard <= web.settings.shard.of);
+    TEST_ASSERT_FALSE(is_secure);
     web_append(web.foreign, sizeof web.foreign, host);
     return 0;
 }

@@ -22,6 +22,9 @@ static struct {
     struct harvest_answer settled_answer;
     int settle_status;
     const char *via;
+    struct valid known;  /* of the URL, if it has a text */
+    struct valid stored; /* what was noted last */
+    unsigned stored_count;
 } crawl;
 
 static inline void *take(void *context, size_t bytes)
@@ -84,6 +87,21 @@ static inline int settle(void *context, const struct harvest_answer *answer)
     return crawl.settle_status;
 }
 
+static inline bool is_known(void *context, const struct url *url, struct valid *valid)
+{
+    (void)context, (void)url;
+    *valid = crawl.known;
+    return valid->text[0] != '\0';
+}
+
+static inline void note_stored(void *context, const struct url *url, const struct valid *valid)
+{
+    (void)context, (void)url;
+    TEST_ASSERT_TRUE_MESSAGE(card.committed > 0, "only what counts");
+    crawl.stored = *valid;
+    crawl.stored_count++;
+}
+
 static const struct harvest_port port = {
     .take = take,
     .give = give,
@@ -92,6 +110,8 @@ static const struct harvest_port port = {
     .link = take_link,
     .via = write_via,
     .settle = settle,
+    .known = is_known,
+    .stored = note_stored,
 };
 
 static struct harvest_options options = {

@@ -9,7 +9,7 @@
 #include "base/status.h"
 #include "store/store.h"
 
-enum { CARD_TEXT_MAX = 1500, CARD_LINES_MAX = 8 };
+enum { CARD_TEXT_MAX = 1500, CARD_LINES_MAX = 8, CARD_DIGEST = 0xd1 /* of every payload, 20 times */ };
 
 static struct {
     struct store store;
@@ -25,6 +25,9 @@ static struct {
         char uri[64], via[64], mime[32], notes[64];
     } log[CARD_LINES_MAX];
     int begin_status, write_status, commit_status, log_status;
+    bool unchanged; /* the page is what a 304 says that it was */
+    uint32_t unchanged_seconds;
+    uint8_t unchanged_payload;
 } card;
 
 static inline void card_begin(void)
@@ -114,6 +117,13 @@ int store_commit(struct store *store, const struct store_page_end *end)
     card.truncated = end->truncated;
     keep_text(card.via, sizeof card.via, end->metadata.via);
     keep_text(card.charset, sizeof card.charset, end->metadata.charset);
+    card.unchanged = end->unchanged_payload != NULL;
+    if (card.unchanged) {
+        card.unchanged_seconds = end->unchanged_seconds;
+        card.unchanged_payload = end->unchanged_payload[0];
+    }
+    if (end->payload != NULL)
+        memset(end->payload, CARD_DIGEST, SHA1_BYTES);
     store_log_crawl(store, &end->line);
     return card.commit_status;
 }

@@ -322,8 +322,105 @@ static void a_server_may_say_when_to_come_back(void)
     }
 }
 
+/* ---- Visited again ---- */
+
+#define TAGGED "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
+#define DATE   "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+
+static void what_a_server_says_for_the_next_time_is_noted(void)
+{
+    static const char *const answers[] = {TAGGED "ETag: W/\"abc\"\r\n" DATE "\r\n" MALAY};
+    begin(answers, HARVEST_KEEP_TARGET);
+    get("http://www.example.my/");
+    TEST_ASSERT_EQUAL(1, crawl.stored_count);
+    TEST_ASSERT_EQUAL_STRING("W/\"abc\"", crawl.stored.text);
+    TEST_ASSERT_EQUAL(VALID_ETAG | VALID_TARGET, crawl.stored.flags);
+    TEST_ASSERT_EQUAL(1794792734, crawl.stored.seconds);
+    TEST_ASSERT_EQUAL(CARD_DIGEST, crawl.stored.payload[0]);
+}
+
+static void the_date_will_do_where_there_is_no_tag_or_a_very_long_one(void)
+{
+    static const char *const answers[][1] = {
+        {TAGGED DATE "\r\n" MALAY},
+        {TAGGED "ETag: \"0123456789012345678901234567890123456789012345678901\"\r\n" DATE "\r\n" MALAY},
+    };
+    for (unsigned i = 0; i < 2; i++) {
+        begin(answers[i], HARVEST_KEEP_TARGET);
+        get("http://www.example.my/");
+        TEST_ASSERT_EQUAL_STRING("Sun, 06 Nov 1994 08:49:37 GMT", crawl.stored.text);
+        TEST_ASSERT_EQUAL(VALID_TARGET, crawl.stored.flags);
+    }
+}
+
+static void nothing_is_noted_of_what_is_not_stored_as_it_is(void)
+{
+    static const char *const answers[][1] = {
+        {TAGGED "ETag: \"a\"\r\n\r\n" ENGLISH},                      /* not kept */
+        {TAGGED "ETag: \"a\"\r\nContent-Length: 999\r\n\r\n" MALAY}, /* broken off */
+        {TAGGED "\r\n" MALAY},                                       /* nothing was said */
+    };
+    for (unsigned i = 0; i < 3; i++) {
+        begin(answers[i], HARVEST_KEEP_TARGET);
+        get("http://www.example.my/");
+        TEST_ASSERT_EQUAL(0, crawl.stored_count);
+    }
+    begin(answers[0], HARVEST_KEEP_PAGES);
+    card.commit_status = 1; /* a revisit: its own capture is elsewhere */
+    get("http://www.example.my/");
+    TEST_ASSERT_EQUAL(0, crawl.stored_count);
+}
+
+static void a_page_that_has_not_changed_counts_as_it_did(void)
+{
+    static const char *const answers[] = {"HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n\r\n"};
+    for (unsigned target = 0; target < 2; target++) {
+        begin(answers, HARVEST_KEEP_PAGES);
+        crawl.known = (struct valid){.seconds = 1700000000, .payload = {7}, .text = "\"a\""};
+        crawl.known.flags = (uint8_t)(VALID_ETAG | (target ? VALID_TARGET : 0));
+        TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
+        TEST_ASSERT_NOT_NULL(strstr(net.request, "\r\nIf-None-Match: \"a\"\r\n"));
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(net.request, card.request, "the request as it was sent");
+        TEST_ASSERT_TRUE(answer.is_page);
+        TEST_ASSERT_EQUAL(target, answer.is_target);
+        TEST_ASSERT_EQUAL(304, answer.status);
+        TEST_ASSERT_TRUE(card.unchanged);
+        TEST_ASSERT_EQUAL(1700000000, card.unchanged_seconds);
+        TEST_ASSERT_EQUAL(7, card.unchanged_payload);
+        TEST_ASSERT_EQUAL(0, crawl.stored_count);
+    }
+}
+
+static void a_page_that_has_changed_is_stored_anew(void)
+{
+    static const char *const answers[] = {TAGGED "ETag: \"b\"\r\n\r\n" MALAY};
+    begin(answers, HARVEST_KEEP_TARGET);
+    crawl.known = (struct valid){.seconds = 1700000000, .text = "Sun, 06 Nov 1994 08:49:37 GMT"};
+    get("http://www.example.my/");
+    TEST_ASSERT_NOT_NULL(strstr(net.request, "\r\nIf-Modified-Since: Sun, 06 Nov 1994 08:49:37 GMT\r\n"));
+    TEST_ASSERT_EQUAL_STRING(net.request, card.request);
+    TEST_ASSERT_FALSE(card.unchanged);
+    TEST_ASSERT_TRUE(answer.is_target);
+    TEST_ASSERT_EQUAL_STRING("\"b\"", crawl.stored.text);
+}
+
+static void a_server_that_says_unchanged_unasked_has_no_page(void)
+{
+    static const char *const answers[] = {"HTTP/1.1 304 Not Modified\r\n\r\n"};
+    begin(answers, HARVEST_KEEP_TARGET);
+    get("http://www.example.my/");
+    TEST_ASSERT_FALSE(answer.is_page);
+    TEST_ASSERT_EQUAL(0, card.committed);
+}
+
 SUITE(harvest)
 {
+    RUN_TEST(what_a_server_says_for_the_next_time_is_noted);
+    RUN_TEST(the_date_will_do_where_there_is_no_tag_or_a_very_long_one);
+    RUN_TEST(nothing_is_noted_of_what_is_not_stored_as_it_is);
+    RUN_TEST(a_page_that_has_not_changed_counts_as_it_did);
+    RUN_TEST(a_page_that_has_changed_is_stored_anew);
+    RUN_TEST(a_server_that_says_unchanged_unasked_has_no_page);
     RUN_TEST(a_page_in_the_language_is_stored_with_all_that_was_found_out);
     RUN_TEST(crawl_log_tells_of_it);
     RUN_TEST(links_of_a_page_are_handed_on);

@@ -115,7 +115,7 @@ static void lines_that_contradict_themselves_are_damage(void)
     } cases[] = {
         {JOURNAL_PENDING_BYTES + 1, {0, 0, 0}},
         {2, {0, 0, 0}},
-        {3, {3, 0, 0}},
+        {3, {JOURNAL_LOGS, 0, 0}},
         {3, {0, 1, 0}},
         {10, {0, 255, 255}},
     };

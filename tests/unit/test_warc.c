@@ -81,11 +81,23 @@ static void what_is_known_late_has_a_fixed_place(void)
     }
 }
 
+static void a_page_that_was_not_modified_refers_to_itself(void)
+{
+    struct sink sink = collect();
+    struct warc_late late = {.length = 80};
+    warc_emit_revisit(&sink, &fetch, &late, WARC_NOT_MODIFIED, "2026-11-16T01:00:00Z");
+    warc_emit_revisit_rest(&sink);
+    assert_is_record("\r\nWARC-Type: revisit\r\n");
+    assert_has("\r\nWARC-Profile: http://netpreserve.org/warc/1.1/revisit/server-not-modified\r\n");
+    assert_has("\r\nWARC-Refers-To-Target-URI: http://www.example.go.th/\r\n\r\n");
+    assert_has("\r\nWARC-Refers-To-Date: 2026-11-16T01:00:00Z\r\n");
+}
+
 static void a_revisit_says_what_it_repeats(void)
 {
     struct sink sink = collect();
     struct warc_late late = {.length = 200, .truncated = WARC_TRUNCATED_LENGTH};
-    warc_emit_revisit(&sink, &fetch, &late, "2026-11-16T01:00:00Z");
+    warc_emit_revisit(&sink, &fetch, &late, WARC_SAME_PAYLOAD, "2026-11-16T01:00:00Z");
     sink_text(&sink, "http://first.example/");
     warc_emit_revisit_rest(&sink);
     assert_is_record("\r\nWARC-Type: revisit\r\n");
@@ -210,6 +222,7 @@ SUITE(warc)
     RUN_TEST(a_response_has_all_it_needs);
     RUN_TEST(what_is_known_late_has_a_fixed_place);
     RUN_TEST(a_revisit_says_what_it_repeats);
+    RUN_TEST(a_page_that_was_not_modified_refers_to_itself);
     RUN_TEST(a_request_points_at_its_response);
     RUN_TEST(metadata_says_what_the_box_found);
     RUN_TEST(a_group_ends_with_a_sector_wherever_it_began);

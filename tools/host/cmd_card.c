@@ -1,4 +1,4 @@
-/* crawlbox card init|check|collect|hosts: cards as image files, block devices or mounted folders. */
+/* crawlbox card init|check|collect|hosts|merge: cards as image files, block devices or mounted folders. */
 #include "cli.h"
 
 #include <ctype.h>
@@ -16,6 +16,7 @@
 #include "card/collect.h"
 #include "card/hosts.h"
 #include "card/init.h"
+#include "card/merge.h"
 #include "crawlbox_version.h"
 #include "geo/ranges.h"
 
@@ -43,7 +44,8 @@ static const struct cli_help help = {
     "CARD\n"
     "check CARD\n"
     "collect [--erase] [--title TEXT] CARD OUT\n"
-    "hosts [--features] [--format FORMAT] CARD",
+    "hosts [--features] [--format FORMAT] CARD\n"
+    "merge CARD CARD...",
     "Makes, checks and empties cards. CARD is an image file, a block device or the folder where a card is "
     "mounted.\n\n"
     "init     lays out a card: settings, seeds, tables, an entropy seed\n"
@@ -51,7 +53,8 @@ static const struct cli_help help = {
     "collect  copies the harvest into the folder OUT as .warc.gz, CDXJ and WACZ (for ReplayWeb.page), with "
     "the logs,\n"
     "         reads everything back to verify it, and goes on where it was interrupted\n"
-    "hosts    prints the hosts that the crawl on it knows, a line each",
+    "hosts    prints the hosts that the crawl on it knows, a line each\n"
+    "merge    for a fleet of boxes: sites that one has found for another become seeds on the other's card",
     options,
 };
 
@@ -295,13 +298,48 @@ static int run_collect(const struct wish *wish, const char *path, const char *ou
     return status == 0 ? CLI_YES : status == STATUS_DAMAGED ? CLI_NO : CLI_CANNOT;
 }
 
+static void print_merge(const struct merge *merge)
+{
+    unsigned boxes = merge->card[0].shard.of;
+    for (size_t i = 0; i < merge->count; i++) {
+        const struct merge_card *card = &merge->card[i];
+        printf("%s: box %u of %u: %zu sites for other boxes on it; ", card->path, card->shard.mine, boxes,
+               card->noted);
+        if (card->is_second)
+            puts("its own went to the card of this box that was named first");
+        else
+            printf("%zu from others are new in SEEDS.TXT, %zu were there\n", card->added, card->known);
+    }
+    for (unsigned box = 1; box <= boxes; box++)
+        if (merge->orphans[box - 1] > 0)
+            printf("%zu sites are for box %u of %u, whose card is not here: merge again with it\n",
+                   merge->orphans[box - 1], box, boxes);
+}
+
+static int run_merge(char **paths, int count)
+{
+    static struct merge merge;
+    int status = 0;
+    merge_begin(&merge);
+    for (int i = 0; i < count && status == 0; i++)
+        status = merge_add(&merge, paths[i]);
+    if (status == 0)
+        status = merge_write(&merge);
+    if (status == 0)
+        print_merge(&merge);
+    else
+        cli_error("%s", merge.problem);
+    merge_free(&merge);
+    return status == 0 ? CLI_YES : CLI_CANNOT;
+}
+
 int cmd_card(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
     struct wish wish = {0};
     take_options(&cli, &wish);
     if (cli.argc == 0)
-        return cli_usage_error(&cli, "say what to do: init, check, collect or hosts");
+        return cli_usage_error(&cli, "say what to do: init, check, collect, hosts or merge");
     const char *action = cli.argv[0];
     cli.argv++;
     cli.argc--;
@@ -314,6 +352,9 @@ int cmd_card(int argc, char **argv)
         return run_collect(&wish, cli.argv[0], cli.argv[1]);
     if (strcmp(action, "hosts") == 0 && cli.argc == 1)
         return run_hosts(&wish, cli.argv[0]);
-    return cli_usage_error(&cli, "'%s' is not one of: init CARD, check CARD, collect CARD OUT, hosts CARD",
-                           action);
+    if (strcmp(action, "merge") == 0 && cli.argc >= 2)
+        return run_merge(cli.argv, cli.argc);
+    return cli_usage_error(
+        &cli, "'%s' is not one of: init CARD, check CARD, collect CARD OUT, hosts CARD, merge CARD CARD...",
+        action);
 }

@@ -19,6 +19,7 @@
 #include "native/name_server.h"
 #include "net.h"
 #include "network.h"
+#include "online.h"
 #include "page_arena.h"
 #include "settings/parts.h"
 
@@ -64,6 +65,12 @@ static uint64_t utc_ms(void *context)
 {
     (void)context;
     return net_utc_ms();
+}
+
+static bool has_network(void *context)
+{
+    (void)context;
+    return online();
 }
 
 static void *take_memory(void *context, size_t bytes)
@@ -129,6 +136,7 @@ static int set_up(void)
         .utc_ms = utc_ms,
         .take = take_memory,
         .give = give_memory,
+        .is_online = has_network,
         .country = countries_find,
         .event = tell,
     };
@@ -173,11 +181,25 @@ static void sleep_ms(uint32_t ms)
     nanosleep(&time, NULL); /* a signal ends it, and then the crawl */
 }
 
+/* Says so once, and waits. */
+static void wait_for_network(void)
+{
+    cli_progress_end();
+    printf("%s\n", crawl_stop_sentence(CRAWL_STOP_NETWORK));
+    fflush(stdout);
+    while (!stop_asked && !online())
+        sleep_ms(MS_PER_S);
+}
+
 /* Until it ends by itself or somebody asks for it: the reason. */
 static const char *crawl(void)
 {
     while (!stop_asked) {
         int32_t wait_ms = box_step(&run.box);
+        if (wait_ms == CRAWL_STOP_NETWORK) {
+            wait_for_network();
+            continue;
+        }
         if (wait_ms < 0)
             return crawl_stop_sentence(wait_ms);
         cli_progress("pages", run.box.crawl.state.totals.pages, 0);

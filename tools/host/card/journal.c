@@ -17,11 +17,11 @@ enum {
     REPAIRS = 40,
     LOGS = 44,
     LOG_STRIDE = 8,
-    FLAGS = 68,
-    PENDING_USED = 70,
-    PENDING = 72,
+    FLAGS = 76,
+    PENDING_USED = 78,
+    PENDING = 80,
     CHECKSUM = 508,
-    PENDING_MAX = 420,
+    PENDING_MAX = 412,
     LINE_HEAD = 3,
     FLAG_EJECTED = 1,
     FLAG_LOG_OPEN = 2, /* shifted by the log's number */
@@ -29,7 +29,7 @@ enum {
 
 static bool is_valid(const uint8_t *sector)
 {
-    return memcmp(sector, "CBJ2", 4) == 0 &&
+    return memcmp(sector, "CBJ3", 4) == 0 &&
            crc32_update(CRC32_INIT, sector, CHECKSUM) == bytes_get32(sector + CHECKSUM);
 }
 

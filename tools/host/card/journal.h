@@ -10,14 +10,15 @@
 
 #include "card/fs.h"
 
-enum { CARD_LOGS = 3, CARD_JOURNAL_SECTOR = 512, CARD_JOURNAL_COPY_B = 65536 };
+enum { CARD_LOGS = 4, CARD_LOG_HOSTS = 3, CARD_JOURNAL_SECTOR = 512, CARD_JOURNAL_COPY_B = 65536 };
 
 struct card_journal {
     bool valid;   /* one copy at least has the right checksum */
     bool ejected; /* all files were closed and nothing was pending */
     uint32_t warc_serial, warc_bytes;
     uint32_t card_pages, repairs;
-    uint32_t log_bytes[CARD_LOGS]; /* that count, of crawl.log, progress.tsv, events.log */
+    uint32_t
+        log_bytes[CARD_LOGS]; /* that count, of crawl.log, progress.tsv, events.log, EXCHANGE/hosts.txt */
     bool log_open[CARD_LOGS];
     uint8_t sector[CARD_JOURNAL_SECTOR]; /* the copy that counts, as it is on the card */
     bool newest_is_b;

@@ -10,7 +10,8 @@
 #include "base/status.h"
 #include "warc/lines.h"
 
-static const char *const newest[CARD_LOGS] = {"crawl.log", "progress.tsv", "events.log"};
+static const char *const newest[CARD_LOGS] = {"LOG/crawl.log", "LOG/progress.tsv", "LOG/events.log",
+                                              "EXCHANGE/hosts.txt"};
 
 enum { PATH_SIZE = 300, COPY_SIZE = 65536 };
 
@@ -42,18 +43,17 @@ static void strip(struct stripper *stripper, const char *text, size_t size)
     }
 }
 
-static int find_log(const char *name)
+static int find_log(const char *path)
 {
     for (int log = 0; log < CARD_LOGS; log++)
-        if (strcasecmp(name, newest[log]) == 0)
+        if (strcasecmp(path, newest[log]) == 0)
             return log;
     return -1;
 }
 
-static int copy_text(struct card_fs *fs, const char *name, uint64_t limit, struct stripper *stripper)
+static int copy_text(struct card_fs *fs, const char *path, uint64_t limit, struct stripper *stripper)
 {
-    char path[PATH_SIZE], buffer[COPY_SIZE];
-    snprintf(path, sizeof path, "LOG/%s", name);
+    char buffer[COPY_SIZE];
     struct card_source source = {.fs = fs, .left = limit};
     source.file = fs->ops->open(fs, path, CARD_READ, NULL);
     if (!source.file)
@@ -76,23 +76,33 @@ static void copy_pending(const struct card_journal *journal, int wanted, struct 
             strip(stripper, (const char *)line, size);
 }
 
-static int copy_log(struct card_fs *fs, const struct card_journal *journal, const char *name, const char *out)
+int card_logs_read(struct card_fs *fs, const struct card_journal *journal, const char *path, FILE *out)
 {
-    char path[PATH_MAX];
-    int log = find_log(name);
+    int log = find_log(path);
     uint64_t limit =
         log >= 0 && journal->valid && journal->log_open[log] ? journal->log_bytes[log] : UINT64_MAX;
-    snprintf(path, sizeof path, "%s/%s", out, name);
-    struct stripper stripper = {.out = fopen(path, "wb")};
-    if (!stripper.out)
-        return card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
-    int status = copy_text(fs, name, limit, &stripper);
+    struct stripper stripper = {.out = out};
+    int status = copy_text(fs, path, limit, &stripper);
+    if (status == STATUS_NOT_FOUND && log >= 0) /* there may be lines for it all the same */
+        status = 0;
     if (status >= 0 && log >= 0)
         copy_pending(journal, log, &stripper);
     if (stripper.in_line)
-        fputc('\n', stripper.out);
-    bool wrong = ferror(stripper.out);
-    if ((fclose(stripper.out) != 0 || wrong) && status >= 0)
+        fputc('\n', out);
+    return status;
+}
+
+static int copy_log(struct card_fs *fs, const struct card_journal *journal, const char *name, const char *out)
+{
+    char path[PATH_MAX], from[PATH_SIZE];
+    snprintf(path, sizeof path, "%s/%s", out, name);
+    snprintf(from, sizeof from, "LOG/%s", name);
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
+    int status = card_logs_read(fs, journal, from, file);
+    bool wrong = ferror(file);
+    if ((fclose(file) != 0 || wrong) && status >= 0)
         status = card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
     return status;
 }
@@ -131,7 +141,7 @@ int card_logs_remove_old(struct card_fs *fs)
     for (size_t i = 0; i < names.count && status == 0; i++) {
         char path[PATH_SIZE];
         snprintf(path, sizeof path, "LOG/%s", names.line[i]);
-        if (find_log(names.line[i]) < 0)
+        if (find_log(path) < 0)
             status = fs->ops->remove(fs, path);
     }
     lines_free(&names);

@@ -2,6 +2,8 @@
 #ifndef CRAWLBOX_CARD_LOGS_H
 #define CRAWLBOX_CARD_LOGS_H
 
+#include <stdio.h>
+
 #include "card/journal.h"
 
 /*
@@ -9,6 +11,9 @@
  * fs->problem. A card without logs is no failure.
  */
 int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out);
+
+/* One of them, such as LOG/crawl.log or EXCHANGE/hosts.txt, as plain text. 0, or a status code with fs->problem. */
+int card_logs_read(struct card_fs *fs, const struct card_journal *journal, const char *path, FILE *out);
 
 /* Removes the older logs (craw0001.log and so on); the newest ones stay, since the journal knows their lengths. */
 int card_logs_remove_old(struct card_fs *fs);

@@ -32,6 +32,8 @@ static void file_path(unsigned file, char path[PATH_SIZE])
     static const char *const names[] = {"CRAWL", "HOSTS", "INDEX", "EDGES", "QUEUE"};
     if (file < STATE_SITE0)
         snprintf(path, PATH_SIZE, "STATE/%s.BIN", names[file]);
+    else if (file == STATE_VALID)
+        snprintf(path, PATH_SIZE, "STATE/VALID.BIN");
     else
         snprintf(path, PATH_SIZE, "STATE/SITE%u.BIN", file - STATE_SITE0);
 }

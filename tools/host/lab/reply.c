@@ -7,12 +7,15 @@
 #define ZLIB_CONST
 #include <zlib.h>
 
+#include "base/crc32.h"
+
 enum {
     DRIP_BYTES_PER_S = 5,
     LENGTH_LIE = 1000,
     CHUNK_BYTES = 1000,
     LONG_LINE_BYTES = 20000,
     GZIP_WINDOW = 15 + 16,
+    STATUS_OK_HERE = 200,
     STATUS_NO_CONTENT = 204,
     STATUS_FOUND = 302,
     STATUS_NOT_MODIFIED = 304,
@@ -31,6 +34,7 @@ struct draft {
     size_t size;
     void *compressed; /* a body of our own, or NULL */
     const char *end_of_line;
+    char tag[16]; /* ETag: a checksum of the body; "" if there is none */
     FILE *out;
 };
 
@@ -149,6 +153,8 @@ static void write_head(struct draft *draft)
         line_number(draft, "Retry-After", response->retry_after_s);
     if (draft->compressed)
         line(draft, "Content-Encoding", "gzip");
+    if (draft->tag[0])
+        line(draft, "ETag", draft->tag);
     if (response->headers)
         fputs(response->headers, draft->out);
     write_lengths(draft);
@@ -204,6 +210,20 @@ static void compress_body(struct draft *draft)
 }
 
 /* ---- Faults ---- */
+
+/* A page that the client has already need not be sent again. */
+static void tag(struct draft *draft)
+{
+    char known[sizeof draft->tag] = "";
+    const char *headers = draft->response->headers;
+    if (draft->status != STATUS_OK_HERE || draft->fault != SITE_FAULT_NONE || draft->size == 0 ||
+        (headers && strcasestr(headers, "ETag:")))
+        return;
+    snprintf(draft->tag, sizeof draft->tag, "\"%08x\"", crc32_update(CRC32_INIT, draft->body, draft->size));
+    if (site_request_header(draft->request, "If-None-Match", known, sizeof known) &&
+        strcmp(known, draft->tag) == 0)
+        draft->status = STATUS_NOT_MODIFIED;
+}
 
 /* What a fault changes before anything is written. */
 static void bend(struct draft *draft)
@@ -313,6 +333,7 @@ bool reply_make(const struct site_request *request, const struct site_response *
     if (!draft.out)
         return false;
     bend(&draft);
+    tag(&draft);
     size_t head = write_all(&draft);
     bool written = fclose(draft.out) == 0;
     free(draft.compressed);

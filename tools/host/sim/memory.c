@@ -59,7 +59,8 @@ int memory_open(struct memory *memory, uint32_t hosts, uint32_t edges)
     sectors[STATE_QUEUE] = 2 * sectors_for((uint64_t)hosts * QUEUE_ENTRY_BYTES);
     for (unsigned site = 0; site < STATE_SITES; site++)
         sectors[STATE_SITE0 + site] = FRONTIER_SECTORS_DEFAULT;
-    for (unsigned file = 0; file < STATE_FILES; file++) {
+    for (unsigned file = 0; file < STATE_VALID;
+         file++) { /* a simulated page never says that it is unchanged */
         size_t bytes = (size_t)sectors[file] * STATE_SECTOR_BYTES;
         void *map =
             mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
