@@ -268,7 +268,7 @@ def load(arguments):
     components = memory_map.Components(arguments.build, parse_owners(objects))
     use = memory_map.use_by_component(linker_map, components, RAM, FLASH)
     symbols = parse_symbols(run_tool(prefix + "nm", "-S", arguments.image))
-    graph = memory_stacks.Graph()
+    graph = memory_stacks.Graph(arguments.build)
     graph.read_ci([read_text(path) for path in call_graph_files(arguments.build, arguments.image, linker_map)])
     graph.read_disassembly(run_tool(prefix + "objdump", "-d", "--no-show-raw-insn", arguments.image))
     try:

@@ -25,6 +25,7 @@ known are problems: the worst case would be a guess.
 import bisect
 import collections
 import fnmatch
+import os
 import re
 
 NODE = re.compile(r'^node: \{ title: "([^"]*)" label: "([^"]*)"(.*)\}')
@@ -104,14 +105,15 @@ def short_name(title):
 class Graph:
     """Functions by title, from .ci files, the disassembly for the rest, and the calls file."""
 
-    def __init__(self):
+    def __init__(self, folder="."):
+        self.folder = folder  # where the compiler ran: its names of sources may be relative
         self.functions = {}
         self.sources = {}  # source file -> [(line, function that begins there)]
 
     def _functions_of(self, file):
         if file not in self.sources:
             try:
-                with open(file, encoding="utf-8", errors="replace") as text:
+                with open(os.path.join(self.folder, file), encoding="utf-8", errors="replace") as text:
                     self.sources[file] = list(functions_in(text))
             except OSError:
                 self.sources[file] = []
