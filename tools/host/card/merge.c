@@ -12,7 +12,6 @@
 #include "seeds/seeds.h"
 #include "segment/segment.h"
 #include "settings/sheet.h"
-#include "url/key.h"
 
 enum { TEXT_MAX = 1 << 20, PATH_SIZE = 300 };
 
@@ -188,25 +187,26 @@ static void add_known(struct known *known, uint64_t hash)
     known->hash[known->count++] = hash;
 }
 
-/* With www or without, by http or https: the site is the same; a page of it is another seed. */
-static uint64_t site_hash(const struct url *url)
+/* The site that an address belongs to, with www or without, by http or https; or the segment of a site. */
+static const char *site_name(const struct url *url, const struct merge_card *card, size_t *length)
 {
-    if (url->fragment - url->path > 1)
-        return url_key_hash(url);
-    return hosts_hash(url->text + url->host, url_host_length(url));
+    const char *name = url->text + url->host;
+    *length =
+        card->has_segments ? segment_length(name, (size_t)(url->fragment - url->host)) : url_host_length(url);
+    return name;
 }
 
-static void note_known(void *context, const struct url *url, unsigned line)
+static uint64_t site_hash(const struct url *url, const struct merge_card *card)
 {
-    (void)line;
-    add_known(context, site_hash(url));
+    size_t length;
+    const char *name = site_name(url, card, &length);
+    return hosts_hash(name, length);
 }
 
 static unsigned shard_of(const struct url *url, const struct merge_card *card)
 {
-    const char *name = url->text + url->host;
-    size_t length =
-        card->has_segments ? segment_length(name, (size_t)(url->fragment - url->host)) : url_host_length(url);
+    size_t length;
+    const char *name = site_name(url, card, &length);
     return crawl_shard(name, length, card->shard.of);
 }
 
@@ -216,6 +216,13 @@ struct giving {
     FILE *out;
 };
 
+static void note_known(void *context, const struct url *url, unsigned line)
+{
+    struct giving *giving = context;
+    (void)line;
+    add_known(&giving->known, site_hash(url, giving->card));
+}
+
 static void give(void *context, const struct url *url, unsigned line)
 {
     struct giving *giving = context;
@@ -223,7 +230,7 @@ static void give(void *context, const struct url *url, unsigned line)
     (void)line;
     if (shard_of(url, card) != card->shard.mine)
         return;
-    uint64_t hash = site_hash(url);
+    uint64_t hash = site_hash(url, card);
     if (is_known(&giving->known, hash)) {
         card->known++;
         return;
@@ -251,7 +258,7 @@ static int write_card(struct merge *merge, struct merge_card *card)
     text = read_text(&fs, seeds_name, &size);
     giving.out = text ? open_memstream(&longer, &longer_size) : NULL;
     if (giving.out) {
-        feed(text, size, note_known, &giving.known);
+        feed(text, size, note_known, &giving);
         fwrite(text, 1, size, giving.out);
         if (size > 0 && text[size - 1] != '\n')
             fputs("\r\n", giving.out);
