@@ -25,6 +25,7 @@ known are problems: the worst case would be a guess.
 import bisect
 import collections
 import fnmatch
+import functools
 import os
 import re
 
@@ -97,6 +98,7 @@ class Function:
         self.keys = set()      # entries of the calls file for those that are
 
 
+@functools.lru_cache(maxsize=None)
 def short_name(title):
     """'path/file.c:function' is the title of a static function."""
     return title.rpartition(":")[2]
@@ -108,6 +110,7 @@ class Graph:
     def __init__(self, folder="."):
         self.folder = folder  # where the compiler ran: its names of sources may be relative
         self.functions = {}
+        self._found = {}  # what find() said, as long as no function comes in addition
         self.sources = {}  # source file -> [(line, function that begins there)]
 
     def _functions_of(self, file):
@@ -213,8 +216,12 @@ class Graph:
         """The titles that a name in the calls file means."""
         if name in self.functions:
             return [name]
-        return [title for title in self.functions
+        known = len(self.functions), name
+        if known not in self._found:
+            self._found[known] = [
+                title for title in self.functions
                 if fnmatch.fnmatchcase(plain(title), "*/" + name) or fnmatch.fnmatchcase(short_name(plain(title)), name)]
+        return self._found[known]
 
     def is_source(self, name):
         """Whether the sources have such a function: it may have been inlined wherever it is called."""
@@ -270,6 +277,7 @@ def plain_title(title, label):
     return f"{place[2]}:{name}" if is_static and place else name
 
 
+@functools.lru_cache(maxsize=None)
 def plain(title):
     """The title of the function that a clone (.isra.0) was made of."""
     return re.sub(r"\.(isra|constprop|part|cold)(\.\d+)?", "", title)
