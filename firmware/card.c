@@ -23,6 +23,7 @@
 #include "settings/parts.h"
 #include "tasks.h"
 #include "tls_sessions.h"
+#include "topics.h"
 
 enum { SLOW_HZ = 400000, RETRY_MS = 10000, BREATH_EVERY_MS = 250, BREATH_MS = 5 };
 
@@ -211,6 +212,7 @@ static void tell_of_mount(enum store_state before)
              (unsigned long)card->total_mb, (unsigned long)card->pages);
     card_files_load();
     countries_load(card->store.scratch);
+    topics_load(card->store.scratch);
     tls_sessions_mounted();
 }
 
@@ -239,6 +241,7 @@ static void close_files(void)
     harvester_close();
     card_files_forget();
     countries_forget();
+    topics_forget();
     tls_sessions_gone();
     card->mounted = false;
 }

@@ -7,9 +7,10 @@
 #include "page_arena.h"
 #include "ram.h"
 #include "settings/parts.h"
+#include "topics.h"
 
 /* Named, not looked up: the packs of other languages, 7.6 KB of words, do not fit the flash beside Thai's dictionary. */
-extern const struct lang_pack lang_pack_th;
+extern const struct lang_pack lang_pack_th, lang_pack_en;
 
 static struct fetcher *const fetcher = &ram_fetcher;
 
@@ -28,6 +29,8 @@ struct harvest *fetcher_use(const struct harvest_port *port)
 {
     if (!fetcher->ready)
         init();
+    bool has_topic = ram_settings.values.mode == MODE_SEGMENT && topics_pack() != NULL;
+    fetcher->options.pack = has_topic ? &lang_pack_en : &lang_pack_th;
     settings_for_fetch(&ram_settings.values, ram_settings.user_agent, &fetcher->options.fetch);
     fetcher->options.keep = (enum harvest_keep)ram_settings.values.keep;
     network_use_tls((enum network_tls)ram_settings.values.tls,

@@ -15,6 +15,7 @@
 #include "predictor.h"
 #include "ram.h"
 #include "seeds/seeds.h"
+#include "topics.h"
 
 enum {
     TURN_MS = 1000,           /* how long a tick may go on deciding; the card is looked at in between */
@@ -89,6 +90,7 @@ static const struct box_parts parts = {
     .country = countries_find,
     .predict = predictor_ask,
     .event = tell_event,
+    .topic = topics_pack,
     .lines = ram_harvester.lines,
     .line_count = HARVESTER_LINES,
 };

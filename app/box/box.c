@@ -50,12 +50,17 @@ static uint8_t predict_host(void *context, const struct features *features)
     return box->parts->predict ? box->parts->predict(box->parts->context, features) : predict_rule(features);
 }
 
+static const struct topic *topic_of(const struct box *box)
+{
+    return box->settings->mode == MODE_SEGMENT && box->parts->topic != NULL ? box->parts->topic() : NULL;
+}
+
 /* Without a topic pack it is the source that decides: the best-segment crawler. */
 static uint8_t chance(void *context, const struct crawl_segment_link *link)
 {
-    (void)context;
-    (void)link;
-    return UINT8_MAX;
+    const struct box *box = context;
+    const struct topic *topic = topic_of(box);
+    return topic != NULL ? box_reader_chance(topic, link) : UINT8_MAX;
 }
 
 static struct crawl_answer answer_for_crawl(const struct harvest_answer *answer)
@@ -64,7 +69,7 @@ static struct crawl_answer answer_for_crawl(const struct harvest_answer *answer)
         .status = answer->status,
         .is_page = answer->is_page,
         .is_target = answer->is_target,
-        .relevance = answer->is_target ? UINT8_MAX : 0,
+        .relevance = answer->relevance,
         .bytes = answer->bytes,
         .duration_ms = answer->duration_ms,
         .retry_after_s = answer->retry_after_s,
@@ -153,6 +158,7 @@ static void link_found(void *context, const struct harvest_link *link)
 {
     struct box *box = context;
     crawl_link(&box->crawl, link->url, link->how);
+    box_reader_link(box, link);
 }
 
 static int via(void *context, char *buffer, size_t size)
@@ -245,6 +251,7 @@ int32_t box_step(struct box *box)
     struct harvest *harvest = box->parts->harvest;
     harvest->port = &box->harvest_port; /* the console's `fetch` has one of its own */
     harvest->store = box->parts->store;
+    box->harvest_port.reader = topic_of(box) != NULL ? &box_reader : NULL;
     return crawl_step(&box->crawl);
 }
 

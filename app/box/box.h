@@ -16,6 +16,7 @@
 #ifndef CRAWLBOX_BOX_BOX_H
 #define CRAWLBOX_BOX_BOX_H
 
+#include "box/reader.h"
 #include "crawl/crawl.h"
 #include "harvest/harvest.h"
 #include "hosts/hosts.h"
@@ -38,7 +39,8 @@ struct box_parts {
     uint8_t (*country)(void *context, uint32_t address); /* enum feature_country; NULL: all are OTHER */
     uint8_t (*predict)(void *context, const struct features *features); /* NULL: the rule of thumb */
     void (*event)(void *context, unsigned event, const char *host,
-                  uint32_t number); /* enum crawl_event; may be NULL */
+                  uint32_t number);     /* enum crawl_event; may be NULL */
+    const struct topic *(*topic)(void); /* the topic pack of the card, NULL: it has none; may be NULL */
 };
 
 struct box {
@@ -51,6 +53,7 @@ struct box {
     struct state state;
     struct store_state_files files;
     struct harvest_answer answer; /* of the fetch under way */
+    struct box_reader *reader;    /* of its page, for a topic */
 };
 
 /* All of these must outlive the box. */

@@ -23,6 +23,19 @@ static bool is_unchanged(const struct harvest *harvest)
     return harvest->answer->is_page && harvest->answer->status == 304;
 }
 
+/* A page that should have been read along, but was not, for lack of memory, is not about the topic. */
+static void judge(struct harvest *harvest)
+{
+    const struct harvest_port *port = harvest->port;
+    struct harvest_answer *answer = harvest->answer;
+    bool matches = answer->page.language.matches;
+    if (port->reader == NULL)
+        answer->relevance = matches ? UINT8_MAX : 0;
+    else if (harvest->read_along)
+        answer->relevance = port->reader->end(port->context, matches);
+    answer->is_target = answer->is_page && answer->relevance >= HARVEST_RELEVANT;
+}
+
 static void end_answer(struct harvest *harvest)
 {
     struct harvest_answer *answer = harvest->answer;
@@ -32,12 +45,13 @@ static void end_answer(struct harvest *harvest)
         answer->truncated = (uint8_t)truncation(harvest->fetch.truncated);
     if (harvest->reading) {
         page_end(&harvest->work->page, &answer->page);
-        answer->is_target = answer->is_page && answer->page.language.matches;
+        judge(harvest);
     } else if (is_unchanged(harvest)) {
         answer->is_target = harvest->work->valid.flags & VALID_TARGET;
+        answer->relevance = answer->is_target ? UINT8_MAX : 0;
     } else if (http_status_is_redirect(answer->status) && harvest->port->link != NULL &&
                harvest_target(harvest, harvest->request->url, &target)) {
-        struct harvest_link link = {&target, 'R'};
+        struct harvest_link link = {&target, 0, 'R'};
         harvest->port->link(harvest->port->context, &link);
     }
 }

@@ -29,7 +29,8 @@ void harvest_begin(struct harvest *harvest, const struct harvest_request *reques
     harvest->answer = answer;
     harvest->started_ms = harvest->port->utc_ms(harvest->port->context);
     harvest->store_status = 0;
-    harvest->storing = harvest->reading = harvest->has_header = harvest->conditional = false;
+    harvest->storing = harvest->reading = harvest->read_along = harvest->has_header = harvest->conditional =
+        false;
 }
 
 void harvest_give_back(struct harvest *harvest)
@@ -174,23 +175,51 @@ static void on_link(void *context, const struct page_link *link)
     bool is_frame = link->element == HTML_FRAME || link->element == HTML_IFRAME;
     if (port->link == NULL || !leads_to_a_page(link) || is_forbidden(&harvest->work->page, link))
         return;
-    struct harvest_link found = {link->url, is_frame ? 'E' : link->element == HTML_META ? 'R' : 'L'};
+    struct harvest_link found = {link->url, link->number,
+                                 is_frame                     ? 'E'
+                                 : link->element == HTML_META ? 'R'
+                                                              : 'L'};
     port->link(port->context, &found);
+}
+
+static void on_text(void *context, const char *text, size_t size, unsigned flags)
+{
+    const struct harvest_port *port = ((struct harvest *)context)->port;
+    port->reader->text(port->context, text, size, flags);
+}
+
+static void on_gap(void *context, enum html_gap gap)
+{
+    const struct harvest_port *port = ((struct harvest *)context)->port;
+    (void)gap;
+    port->reader->gap(port->context);
+}
+
+static void on_anchor(void *context, const struct html_anchor *anchor)
+{
+    const struct harvest_port *port = ((struct harvest *)context)->port;
+    port->reader->anchor(port->context, anchor);
 }
 
 static void begin_reading(struct harvest *harvest, const struct http_response *response)
 {
-    static const struct page_sink sink = {.link = on_link};
+    static const struct page_sink alone = {.link = on_link};
+    static const struct page_sink along = {
+        .link = on_link, .text = on_text, .gap = on_gap, .anchor = on_anchor};
     const struct harvest_options *options = harvest->options;
+    const struct harvest_port *port = harvest->port;
     struct harvest_work *work = harvest->work;
     work->config = (struct page_config){
         .address = harvest->request->url,
         .http_charset = response->charset[0] != '\0' ? response->charset : NULL,
         .pack = options->pack,
         .dict = options->dict,
-        .sink = &sink,
+        .sink = &alone,
         .context = harvest,
     };
+    harvest->read_along = port->reader != NULL && port->reader->begin(port->context, &work->config.anchors);
+    if (harvest->read_along)
+        work->config.sink = &along;
     page_begin(&work->page, &work->config);
     harvest->reading = true;
 }

@@ -58,7 +58,8 @@ enum harvest_fate {
 struct harvest_answer {
     int status;             /* HTTP's, or an enum fetch_status */
     bool is_page;           /* HTML with status 200, or 304 for one: it counts in the site's share */
-    bool is_target;         /* and it is in the language that is looked for */
+    bool is_target;         /* and it is in the language that is looked for; or about the topic */
+    uint8_t relevance;      /* how sure that is: HARVEST_RELEVANT and more is */
     uint8_t fate;           /* enum harvest_fate; not known yet in port.settle */
     uint8_t truncated;      /* enum warc_truncation */
     uint32_t bytes;         /* of the body, as far as it came */
@@ -73,7 +74,20 @@ struct harvest_answer {
 /* A link, as the crawl sees it. */
 struct harvest_link {
     const struct url *url; /* absolute, without fragment; gone when the call returns */
+    uint32_t number;       /* the same as in the words of the link that a reader gets; 0: there are none */
     char how;              /* L: a link, E: a frame, R: a redirect */
+};
+
+enum { HARVEST_RELEVANT = 128 };
+
+/* Somebody who reads along and says what pages are about; all is called with the context of the port. */
+struct harvest_reader {
+    /* A page begins. *anchors becomes memory for the words of links, until it ends. false: it is not read along. */
+    bool (*begin)(void *context, struct html_anchors **anchors);
+    void (*text)(void *context, const char *utf8, size_t size, unsigned flags); /* as in struct page_sink */
+    void (*gap)(void *context);
+    void (*anchor)(void *context, const struct html_anchor *anchor);
+    uint8_t (*end)(void *context, bool in_language); /* how relevant it is */
 };
 
 struct harvest_port {
@@ -83,6 +97,7 @@ struct harvest_port {
     void (*give)(void *context, void *piece);
     uint64_t (*utc_ms)(void *context); /* since 1970 */
     /* The rest may be NULL. */
+    const struct harvest_reader *reader; /* then it decides, not the language alone */
     void (*header)(void *context, const char *bytes,
                    size_t count); /* the answer's header as received, in pieces */
     void (*link)(void *context, const struct harvest_link *link);
@@ -118,7 +133,7 @@ struct harvest {
     struct harvest_work *work;
     uint64_t started_ms; /* UTC */
     int store_status;    /* the card's first failure */
-    bool storing, reading, has_header;
+    bool storing, reading, read_along, has_header;
     bool conditional; /* it may be known */
     struct store_page record;
     char ip[16];

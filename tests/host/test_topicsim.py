@@ -47,6 +47,13 @@ class TopicWeb(unittest.TestCase):
             self.assertEqual(rates, sorted(rates, reverse=True), topic)
             self.assertEqual(len(set(rates)), len(rates), topic)
 
+    def test_all_crawlers_are_reported_in_one_page(self):
+        report = self.folder / "report.html"
+        run("sim", "--pages", "1000", "--compare", str(report), self.web(TOPICS[1]))
+        text = report.read_text()
+        self.assertEqual(text.count("<polyline"), 5)
+        self.assertTrue(all(f"<th>{crawler}<td>" in text for crawler in CRAWLERS))
+
     def test_a_crawl_repeats(self):
         runs = [run("sim", "--pages", "1000", self.web(TOPICS[0])) for _ in range(2)]
         self.assertEqual(runs[0], runs[1])
@@ -69,6 +76,12 @@ class TopicWeb(unittest.TestCase):
             self.assertIn("</html>", run("world", "page", self.web(TOPICS[0]), link))
         run("world", "page", self.web(TOPICS[0]), seed + "nothing", status=1)
 
+    def test_segments_are_listed_once(self):
+        head, *rows = [line.split("\t") for line in run("world", "hosts", self.web(TOPICS[0])).splitlines()]
+        self.assertEqual(head[:2], ["name", "relevant"])
+        self.assertEqual(len({row[0] for row in rows}), len(rows))
+        self.assertEqual({int(row[2]) > 50 for row in rows if row[1] == "1"}, {True})
+
     def test_links_to_learn_from_lead_to_other_sites(self):
         head, *rows = [line.split("\t") for line in run("world", "links", self.web(TOPICS[2])).splitlines()]
         self.assertEqual(head[:2], ["relevant", "degree"])
@@ -77,7 +90,7 @@ class TopicWeb(unittest.TestCase):
         self.assertEqual({len(row) for row in rows}, {len(head)})
 
     def test_what_a_web_of_segments_has_not_is_said(self):
-        run("world", "hosts", self.web(TOPICS[0]), status=2)
+        run("world", "record", self.web(TOPICS[0]), status=2)
         run("sim", "--strategy", "ls2", self.web(TOPICS[0]), status=2)
 
 

@@ -29,7 +29,8 @@ static const struct cli_option options[] = {
     {"set", 'S', "KEY=VALUE", "init: a setting ('crawlbox settings' lists them); as often as needed"},
     {"seeds", 'l', "FILE", "init: becomes SEEDS.TXT, one site or URL a line"},
     {"tables", 't', "FOLDER",
-     "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN from here, those that are there; the last two are "
+     "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN, TOPIC.PAK from here, those that are there; GEO.BIN "
+     "and CA.BIN are "
      "otherwise made from what this machine has"},
     {"erase", 'e', NULL, "collect: remove from the card what was collected and verified"},
     {"title", 'T', "TEXT", "collect: title of the collection"},

@@ -22,6 +22,7 @@
 #include "online.h"
 #include "page_arena.h"
 #include "settings/parts.h"
+#include "topics.h"
 
 enum { STATE_LINES = 24, SETS_MAX = 32, SEEDS_MAX = 16, MS_PER_S = 1000, NS_PER_MS = 1000000 };
 
@@ -139,6 +140,7 @@ static int set_up(void)
         .is_online = has_network,
         .country = countries_find,
         .event = tell,
+        .topic = topics_pack,
     };
     box_init(&run.box, &run.parts, &run.settings);
     return CLI_YES;
@@ -231,11 +233,15 @@ static int crawl_card(const struct order *order)
     network_use_tls((enum network_tls)run.settings.tls, run.settings.no_time == NO_TIME_IGNORE_DATES);
     card_files_load();
     countries_load(run.card.store.scratch);
+    topics_load(run.card.store.scratch);
+    if (run.settings.mode == MODE_SEGMENT && topics_pack() != NULL)
+        run.options.pack = lang_pack_find("en");
     result = begin(order);
     if (result == CLI_YES)
         print_totals(crawl());
     box_close(&run.box);
     card_files_forget();
+    topics_forget();
     return result;
 }
 

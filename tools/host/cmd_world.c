@@ -12,13 +12,13 @@
 #include "world/source.h"
 #include "world/world.h"
 
-enum { SEED_MAX = 2000000000, HOSTS_MAX = 2000000 };
+enum { SEED_MAX = 2000000000, HOSTS_MAX = 2000000, HOSTS_MIN = 100, SITES_MIN = 10 };
 
 static const struct cli_option options[] = {
     {"preset", 'p', "NAME", "make: which web (default: lab)"},
     {"seed", 's', "N", "make: the same number makes the same web (default: 1)"},
     {"hosts", 'n', "N", "make: a smaller web of the same proportions (default: the preset's size)"},
-    {"output", 'o', "DIR", "make, record: where to put it"},
+    {"output", 'o', "DIR", "make, record, pages: where to put it"},
     {"features", 'f', NULL, "hosts: the 33 features of each host and its kind, as an ARFF file"},
     {0},
 };
@@ -31,6 +31,7 @@ static const struct cli_help help = {
     "verify DIR\n"
     "hosts [--features] DIR\n"
     "links DIR\n"
+    "pages -o FOLDER DIR\n"
     "page DIR URL",
     "Simulated webs, to try a crawl on: make one, or one of the hosts that boxes have visited; say what is "
     "in "
@@ -71,7 +72,7 @@ static void take_options(struct cli *cli, struct wish *wish)
         switch (option) {
         case 'p': wish->preset = cli->value; break;
         case 's': wish->seed = (uint64_t)cli_number(cli, "seed", 0, SEED_MAX); break;
-        case 'n': wish->hosts = (uint32_t)cli_number(cli, "hosts", 100, HOSTS_MAX); break;
+        case 'n': wish->hosts = (uint32_t)cli_number(cli, "hosts", SITES_MIN, HOSTS_MAX); break;
         case 'o': wish->output = cli->value; break;
         default: wish->features = true; break;
         }
@@ -85,6 +86,8 @@ static int make(const struct cli *cli, const struct wish *make)
         return cli_usage_error(cli, "needs -o DIR");
     if (topicweb_preset_find(make->preset))
         return topicweb_command_make(make->preset, make->seed, make->hosts, make->output);
+    if (make->hosts > 0 && make->hosts < HOSTS_MIN)
+        return cli_usage_error(cli, "--hosts: at least %d, but for webs of segments", HOSTS_MIN);
     int status = world_make(&world, make->preset, make->seed, make->hosts, show_progress);
     cli_progress_end();
     if (status == STATUS_NOT_FOUND)
@@ -197,7 +200,7 @@ int cmd_world(int argc, char **argv)
         return record(&cli, &wish);
     bool is_page = strcmp(action, "page") == 0;
     if (cli.argc == (is_page ? 2 : 1) && topicweb_is_in(cli.argv[0]))
-        return topicweb_command(action, cli.argv[0], is_page ? cli.argv[1] : NULL);
+        return topicweb_command(action, cli.argv[0], is_page ? cli.argv[1] : NULL, wish.output);
     if (strcmp(action, "info") == 0 && cli.argc == 1)
         return with_world(cli.argv[0], report_info);
     if (strcmp(action, "verify") == 0 && cli.argc == 1)

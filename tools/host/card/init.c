@@ -15,8 +15,11 @@
 
 enum { ENTROPY_BYTES = 512 };
 
-const char *const card_table_names[CARD_TABLES] = {
-    [CARD_MODEL] = "MODEL.BIN", [CARD_DICT] = "DICT.BIN", [CARD_GEO] = "GEO.BIN", [CARD_CA] = "CA.BIN"};
+const char *const card_table_names[CARD_TABLES] = {[CARD_MODEL] = "MODEL.BIN",
+                                                   [CARD_DICT] = "DICT.BIN",
+                                                   [CARD_GEO] = "GEO.BIN",
+                                                   [CARD_CA] = "CA.BIN",
+                                                   [CARD_TOPIC] = "TOPIC.PAK"};
 
 static const char settings_name[] = "CRAWLBOX.INI", seeds_name[] = "SEEDS.TXT";
 

@@ -8,7 +8,7 @@
 #include "card/fs.h"
 #include "settings/settings.h"
 
-enum { CARD_MODEL, CARD_DICT, CARD_GEO, CARD_CA, CARD_TABLES };
+enum { CARD_MODEL, CARD_DICT, CARD_GEO, CARD_CA, CARD_TOPIC, CARD_TABLES };
 
 /* Names on the card: MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN. */
 extern const char *const card_table_names[CARD_TABLES];

@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "topic/topic.h"
 #include "topicsim/topicsim.h"
 #include "topicsim/webs.h"
 #include "topicweb/report.h"
@@ -12,14 +13,14 @@ enum { PAGES_DEFAULT = 10000, PAGES_MAX = 100000000, WEIGHT_MAX = 100000, SITE_C
 
 static const struct cli_option options[] = {
     {"strategy", 's', "NAME", "segment, best-segment, best-page, bfs or weighted (default: segment)"},
-    {"predictor", 'p', "NAME", "segment: facts or pack (default: facts; with --pack: pack)"},
-    {"pack", 'P', "FILE", "segment: the TOPIC.PAK to predict with"},
+    {"pack", 'P', "FILE", "segment: the TOPIC.PAK to predict with (default: the published link facts)"},
     {"pages", 'n', "N", "stop after that many pages (default: 10000)"},
     {"language-weight", 'l', "N", "weighted: of links on pages that are wanted (default: 500)"},
     {"depth-weight", 'd', "N", "weighted: of each level below the fifth of a site (default: 95)"},
     {"random-weight", 'r', "N", "weighted: of chance (default: 5)"},
     {"rank-weight", 'k', "N", "weighted: of sites that many link to (default: 0)"},
     {"set", 'S', "KEY=VALUE", "a setting of CRAWLBOX.INI; page_cap is 300 otherwise"},
+    {"compare", 'C', "FILE", "run all of them; write one HTML report"},
     {"curve", 'c', "FILE", "write pages and those that are wanted as the crawl goes on, with tabs"},
     {"trace", 't', "FILE", "segment: write the order of segments and fetches, with tabs"},
     {0},
@@ -35,8 +36,34 @@ static const struct cli_help help = {
 struct wish {
     struct topicsim_options segments;
     struct pagewise_order order;
-    const char *strategy, *predictor, *pack, *curve, *trace;
+    const char *strategy, *pack, *compare, *curve, *trace;
 };
+
+/* A topic pack in memory. */
+static struct {
+    char *bytes;
+    size_t size;
+    struct topic topic;
+} pack;
+
+static int read_pack(void *context, uint32_t offset, void *to, size_t count)
+{
+    (void)context;
+    if (offset > pack.size || count > pack.size - offset)
+        return STATUS_IO;
+    memcpy(to, pack.bytes + offset, count);
+    return STATUS_OK;
+}
+
+static int open_pack(const char *path)
+{
+    uint8_t sector[TOPIC_SECTOR_BYTES];
+    pack.bytes = cli_read_file(path, &pack.size);
+    if (!pack.bytes)
+        return CLI_CANNOT;
+    int status = topic_open(&pack.topic, read_pack, NULL, sector);
+    return status == STATUS_OK ? CLI_YES : cli_error("%s: %s", path, topic_problem(status));
+}
 
 static const char *const pagewise_names[] = {
     [PAGEWISE_BFS] = "bfs", [PAGEWISE_BEST] = "best-page", [PAGEWISE_WEIGHTED] = "weighted"};
@@ -66,7 +93,7 @@ static int take_options(struct cli *cli, struct wish *wish)
     for (int option; (option = cli_next(cli)) != CLI_END && status == CLI_YES;) {
         switch (option) {
         case 's': wish->strategy = cli->value; break;
-        case 'p': wish->predictor = cli->value; break;
+        case 'C': wish->compare = cli->value; break;
         case 'P': wish->pack = cli->value; break;
         case 'n': wish->segments.pages = (uint32_t)cli_number(cli, "pages", 1, PAGES_MAX); break;
         case 'l': wish->order.language = (double)cli_number(cli, "language-weight", 0, WEIGHT_MAX); break;
@@ -137,6 +164,11 @@ static int crawl_topic(struct wish *wish, const char *folder)
     if (status != STATUS_OK)
         return cli_error("%s: %s", folder, status_text(status));
     struct pagewise_web pages = webs_of_topic(&web);
+    if (wish->compare) {
+        status = topicsim_compare(&web, &wish->segments, wish->compare);
+        topicweb_free(&web);
+        return status;
+    }
     if (pagewise_kind(wish->strategy) >= 0)
         status = crawl_pages(wish, &pages, &curve);
     else
@@ -167,8 +199,9 @@ static int choose(const struct cli *cli, struct wish *wish)
     bool is_best = strcmp(wish->strategy, "best-segment") == 0;
     if (!is_best && strcmp(wish->strategy, "segment") != 0 && pagewise_kind(wish->strategy) < 0)
         return cli_usage_error(cli, "there is no strategy '%s' for this web", wish->strategy);
-    wish->segments.predictor = is_best ? TOPICSIM_NONE : TOPICSIM_FACTS;
-    return CLI_YES;
+    wish->segments.predictor = is_best ? TOPICSIM_NONE : wish->pack ? TOPICSIM_PACK : TOPICSIM_FACTS;
+    wish->segments.topic = &pack.topic;
+    return wish->pack ? open_pack(wish->pack) : CLI_YES;
 }
 
 int topicsim_command(int argc, char **argv)
@@ -192,5 +225,7 @@ int topicsim_command(int argc, char **argv)
         result = choose(&cli, &wish);
     if (result != CLI_YES)
         return result;
-    return topicweb_is_in(folder) ? crawl_topic(&wish, folder) : crawl_world(&wish, folder);
+    result = topicweb_is_in(folder) ? crawl_topic(&wish, folder) : crawl_world(&wish, folder);
+    free(pack.bytes);
+    return result;
 }

@@ -2,12 +2,16 @@
 #ifndef CRAWLBOX_TOPICSIM_PREDICTOR_H
 #define CRAWLBOX_TOPICSIM_PREDICTOR_H
 
+#include "box/reader.h"
 #include "crawl/crawl.h"
 #include "topicsim/topicsim.h"
 
 struct predictor_of_links {
     const struct topicweb *web;
     enum topicsim_predictor kind;
+    const struct topic *topic; /* and what it reads links with, for TOPICSIM_PACK */
+    struct topic_reader *reader;
+    void *block;
 };
 
 /* STATUS_OK, STATUS_FULL: no memory, or what is wrong with the topic pack. */

@@ -36,6 +36,9 @@ struct topicsim_options {
 /* STATUS_OK, STATUS_FULL: no memory, or a status of the engine. */
 int topicsim_crawl(const struct topicweb *web, const struct topicsim_options *options, struct curve *curve);
 
+/* All crawlers side by side, as one HTML file. Returns an exit status. */
+int topicsim_compare(const struct topicweb *web, const struct topicsim_options *options, const char *path);
+
 /* `crawlbox sim` where there is a topic web, or where a crawl is to go page by page. */
 bool topicsim_is_meant(int argc, char **argv);
 int topicsim_command(int argc, char **argv);

@@ -16,6 +16,7 @@ enum {
     TOPIC_ASK_BODY,
     TOPIC_ASK_MISLEADS,
     TOPIC_ASK_JUDGE,
+    TOPIC_ASK_SECURE,
 };
 
 /* How often something is found in links, by what they lead to; and among all of them. */

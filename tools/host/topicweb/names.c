@@ -81,11 +81,17 @@ static int put_path(const struct topicweb *web, struct topicweb_page page, char 
     return length + snprintf(to + length, size - (size_t)length, "%s-%u.html", word, (unsigned)page.page);
 }
 
+bool topicweb_is_secure(const struct topicweb *web, uint32_t site)
+{
+    return random_hash(web->seed, TOPIC_ASK_SECURE, site, 0) % 4 == 0;
+}
+
 int topicweb_url(const struct topicweb *web, struct topicweb_page page, char url[TOPICWEB_URL_BYTES])
 {
     char name[WORLD_NAME_BYTES];
-    int length = snprintf(url, TOPICWEB_URL_BYTES, "http://%s",
-                          topicweb_name(web, web->segments[page.segment].site, name));
+    uint32_t site = web->segments[page.segment].site;
+    int length = snprintf(url, TOPICWEB_URL_BYTES, "http%s://%s", topicweb_is_secure(web, site) ? "s" : "",
+                          topicweb_name(web, site, name));
     return length + put_path(web, page, url + length, TOPICWEB_URL_BYTES - (size_t)length);
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "segment/segment.h"
 #include "topicweb/internal.h"
 
 static const double near_fact = 1.5; /* points that a measured percentage may be off */
@@ -27,6 +28,21 @@ int topicweb_report_info(const struct topicweb *web)
            (unsigned)web->segment_count, (unsigned)relevant);
     printf("pages\t%llu\nrelevant pages\t%llu\nlinks between segments\t%u\n", (unsigned long long)pages,
            (unsigned long long)relevant_pages, (unsigned)web->link_count);
+    return CLI_YES;
+}
+
+int topicweb_report_segments(const struct topicweb *web)
+{
+    char url[TOPICWEB_URL_BYTES];
+    printf("name\trelevant\tdegree\tpages\tlinks\n");
+    for (uint32_t i = 0; i < web->segment_count; i++) {
+        const struct topicweb_segment *segment = &web->segments[i];
+        topicweb_url(web, (struct topicweb_page){i, 0}, url);
+        const char *name = strstr(url, "://") + 3;
+        size_t length = segment_length(name, strlen(name));
+        printf("%.*s\t%d\t%u\t%u\t%u\n", (int)length, name, topicweb_segment_is_relevant(segment),
+               (unsigned)segment->degree, (unsigned)segment->pages, (unsigned)topicweb_link_count(segment));
+    }
     return CLI_YES;
 }
 
@@ -175,7 +191,7 @@ bool topicweb_is_in(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-int topicweb_command(const char *action, const char *folder, const char *url)
+int topicweb_command(const char *action, const char *folder, const char *url, const char *output)
 {
     struct topicweb web;
     int status = topicweb_load(&web, folder);
@@ -183,14 +199,20 @@ int topicweb_command(const char *action, const char *folder, const char *url)
         return cli_error("%s: %s", folder, status_text(status));
     if (strcmp(action, "verify") == 0)
         status = topicweb_report_verify(&web);
+    else if (strcmp(action, "hosts") == 0)
+        status = topicweb_report_segments(&web);
     else if (strcmp(action, "links") == 0)
         status = topicweb_report_links(&web);
+    else if (strcmp(action, "pages") == 0)
+        status =
+            output ? topicweb_report_pages(&web, output) : cli_error("pages needs -o DIR: where to put them");
     else if (strcmp(action, "page") == 0 && url)
         status = print_page(&web, url);
     else if (strcmp(action, "info") == 0)
         status = topicweb_report_info(&web);
     else
-        status = cli_error("a web of segments has no '%s': info, verify, links or page", action);
+        status =
+            cli_error("a web of segments has no '%s': info, verify, hosts, links, pages or page", action);
     topicweb_free(&web);
     return status;
 }

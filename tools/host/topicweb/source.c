@@ -15,7 +15,7 @@ static bool find_host(void *context, const char *name, unsigned asked, struct si
     if (site < 0)
         return false;
     answer->address = web->sites[site].address;
-    answer->tls = SITE_TLS_CLOSED;
+    answer->tls = topicweb_is_secure(web, (uint32_t)site) ? SITE_TLS_BOTH : SITE_TLS_CLOSED;
     return true;
 }
 

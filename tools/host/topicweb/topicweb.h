@@ -108,6 +108,9 @@ static inline bool topicweb_segment_is_relevant(const struct topicweb_segment *s
 bool topicweb_page_is_relevant(const struct topicweb *web, struct topicweb_page page);
 uint32_t topicweb_page_bytes(const struct topicweb *web, struct topicweb_page page);
 
+/* A quarter of the sites is reached by https only. */
+bool topicweb_is_secure(const struct topicweb *web, uint32_t site);
+
 /* Names and addresses. topicweb_find_site(): -1 if there is none; topicweb_find(): whether there is such a page. */
 char *topicweb_name(const struct topicweb *web, uint32_t site, char name[WORLD_NAME_BYTES]);
 int64_t topicweb_find_site(const struct topicweb *web, const char *name, size_t length);

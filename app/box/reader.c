@@ -1,0 +1,94 @@
+#include "box/reader.h"
+
+#include <string.h>
+
+#include "box/box.h"
+
+_Static_assert(sizeof(struct topic_link) == sizeof(struct crawl_evidence),
+               "what the words of a link say does not fit where the crawl keeps it");
+
+static bool begin(void *context, struct html_anchors **anchors)
+{
+    struct box *box = context;
+    struct box_reader *reader = box->parts->take(box->parts->context, sizeof *reader);
+    if (reader == NULL)
+        return false;
+    reader->links = 0;
+    if (topic_page_begin(&reader->topic, box->parts->topic(), reader->block) < 0) {
+        box->parts->give(box->parts->context, reader);
+        return false;
+    }
+    memset(reader->pending, 0, sizeof reader->pending);
+    *anchors = &reader->anchors;
+    box->reader = reader;
+    return true;
+}
+
+static void text(void *context, const char *utf8, size_t size, unsigned flags)
+{
+    const struct box *box = context;
+    topic_page_text(box->reader->topic, utf8, size, flags & HTML_TEXT_TITLE ? TOPIC_TITLE : TOPIC_BODY);
+}
+
+static void gap(void *context)
+{
+    const struct box *box = context;
+    topic_page_gap(box->reader->topic);
+}
+
+static void tell(struct box *box, const struct box_link *link)
+{
+    struct crawl_evidence evidence;
+    memcpy(&evidence, &link->words, sizeof evidence);
+    crawl_evidence(&box->crawl, link->place, &evidence);
+}
+
+void box_reader_link(struct box *box, const struct harvest_link *found)
+{
+    struct box_reader *reader = box->reader;
+    uint32_t place = crawl_evidence_place(&box->crawl);
+    if (reader == NULL || place == 0)
+        return;
+    struct box_link *link = &reader->pending[reader->links++ % BOX_LINKS_PENDING];
+    *link = (struct box_link){.number = found->number, .place = place};
+    topic_link_url(reader->topic, &link->words, found->url);
+    tell(box, link);
+}
+
+static void anchor(void *context, const struct html_anchor *anchor)
+{
+    struct box *box = context;
+    for (struct box_link *link = box->reader->pending; link < box->reader->pending + BOX_LINKS_PENDING;
+         link++) {
+        if (link->place == 0 || link->number != anchor->number)
+            continue;
+        topic_link_text(box->reader->topic, &link->words, anchor);
+        tell(box, link);
+    }
+}
+
+static uint8_t end(void *context, bool in_language)
+{
+    struct box *box = context;
+    uint8_t relevance = topic_page_end(box->reader->topic, in_language);
+    box->parts->give(box->parts->context, box->reader);
+    box->reader = NULL;
+    return relevance;
+}
+
+const struct harvest_reader box_reader = {
+    .begin = begin, .text = text, .gap = gap, .anchor = anchor, .end = end};
+
+uint8_t box_reader_chance(const struct topic *topic, const struct crawl_segment_link *link)
+{
+    const struct topic_facts facts = {
+        .degree = link->degree,
+        .source_country = link->source_country,
+        .target_country = link->target_country,
+        .source_tld = link->source_tld,
+        .target_tld = link->target_tld,
+    };
+    struct topic_link words;
+    memcpy(&words, &link->evidence, sizeof words);
+    return topic_predict(topic, &facts, &words);
+}
