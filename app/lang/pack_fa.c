@@ -2,7 +2,8 @@
  * Persian: words in Arabic letters, told from Arabic by what only one of the two has. A page is Persian when at least 10 % of its
  * words are in Arabic letters, one of them is a Persian stop-word, and signs of Persian (stop-words; pe, che, zhe, gaf)
  * outnumber signs of Arabic (the article, teh marbuta, hamza below alef) and letters of other languages (Urdu, Kurdish,
- * Pashto). What the page says of itself weighs in, but cannot stand against its text: PACKS.md has the data.
+ * Pashto). A word that was typed with the kaf or yeh of a Persian keyboard is half a sign. What the page says of itself weighs in,
+ * but cannot stand against its text: PACKS.md has the data.
  */
 #include "lang/lang.h"
 
@@ -16,9 +17,11 @@
 enum {
     SCRIPT_SHARE = 10 * 100,         /* words in Arabic letters among all words, in hundredths of a percent */
     SCRIPT_SHARE_DECLARED = 3 * 100, /* ... if the page says that it is Persian */
-    ARTICLE_WORD_LETTERS = 4,        /* a word this long that begins with alef and lam has an article */
-    LETTER_BYTES = 2,                /* every letter that matters takes two bytes of UTF-8 */
-    WORD_LETTERS = 10,               /* the longest stop-word has fewer */
+    SCRIPT_SHARE_MANY = 4 * 100,     /* ... if many of them are stop-words */
+    STOP_WORDS_MANY = 10,
+    ARTICLE_WORD_LETTERS = 4, /* a word this long that begins with alef and lam has an article */
+    LETTER_BYTES = 2,         /* every letter that matters takes two bytes of UTF-8 */
+    WORD_LETTERS = 10,        /* the longest stop-word has fewer */
 
     ZERO_WIDTH_NON_JOINER = 0x200c,
     PERSIAN_KAF = 0x06a9,
@@ -26,13 +29,14 @@ enum {
 };
 
 /* What a letter says about the language of its word. */
-enum sign { SIGN_NONE, SIGN_PERSIAN = 1, SIGN_ARABIC = 2, SIGN_FOREIGN = 4 };
+enum sign { SIGN_NONE, SIGN_PERSIAN = 1, SIGN_ARABIC = 2, SIGN_FOREIGN = 4, SIGN_KEYBOARD = 8 };
 
 struct persian {
     struct word_counter others; /* words in other scripts */
     uint32_t script_words;
-    uint32_t stop_words;    /* Persian ones */
-    uint32_t persian_words; /* those, and words with a letter that only Persian has */
+    uint32_t stop_words;     /* Persian ones */
+    uint32_t persian_words;  /* those, and words with a letter that only Persian has */
+    uint32_t keyboard_words; /* others with the kaf or yeh of a Persian keyboard */
     uint32_t arabic_words;
     uint32_t foreign_words; /* Urdu and others */
     uint8_t letters;        /* of the present word, 0: none; more than WORD_LETTERS: not all are kept */
@@ -70,7 +74,7 @@ static enum sign sign_of(uint32_t c)
     case 0x0629: /* teh marbuta */
     case 0x0625: /* alef with hamza below */ return SIGN_ARABIC;
     case PERSIAN_KAF:
-    case PERSIAN_YEH:
+    case PERSIAN_YEH: return SIGN_KEYBOARD;
     case 0x06c0: /* heh with yeh above */ return SIGN_NONE;
     default: return c > 0x064a ? SIGN_FOREIGN : SIGN_NONE;
     }
@@ -104,6 +108,8 @@ static void end_arabic_word(struct persian *persian)
         persian->persian_words++;
     else if (persian->signs & SIGN_ARABIC || has_article(persian))
         persian->arabic_words++;
+    else if (persian->signs & SIGN_KEYBOARD)
+        persian->keyboard_words++;
 }
 
 static void end_word(struct persian *persian)
@@ -158,10 +164,13 @@ static bool is_persian(const struct persian *persian, uint32_t words, const stru
     bool declared = lang_tag_is(hints->html_lang, "fa fas per pes prs persian farsi") ||
                     lang_tag_is(hints->meta_language, "fa fas per pes prs persian farsi");
     uint32_t against = persian->arabic_words + persian->foreign_words;
+    uint32_t twice_in_favour = 2 * persian->persian_words + persian->keyboard_words;
     uint16_t share = lang_ratio(persian->script_words, words);
     if (declared)
-        return share >= SCRIPT_SHARE_DECLARED && persian->persian_words * 2 >= against;
-    return share >= SCRIPT_SHARE && persian->stop_words > 0 && persian->persian_words > against;
+        return share >= SCRIPT_SHARE_DECLARED && twice_in_favour >= against;
+    if (persian->stop_words == 0 || twice_in_favour <= 2 * against)
+        return false;
+    return share >= (persian->stop_words >= STOP_WORDS_MANY ? SCRIPT_SHARE_MANY : SCRIPT_SHARE);
 }
 
 static void end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)

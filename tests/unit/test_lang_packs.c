@@ -61,7 +61,7 @@ static void no_word_is_in_two_lists(void)
                     lists[i].words + at);
 }
 
-static void the_malay_index_has_600_roots_in_about_5_kb(void)
+static void the_malay_index_has_600_roots_in_about_8_kb(void)
 {
     int roots = 0, bytes = 0;
 #define COUNT(letters, words)       roots += (int)((sizeof(words) - 1) / (letters)), bytes += (int)sizeof(words);
@@ -74,7 +74,7 @@ static void the_malay_index_has_600_roots_in_about_5_kb(void)
 #undef MALAY
 #undef INDONESIAN
     TEST_ASSERT_GREATER_THAN_INT(600, roots);
-    TEST_ASSERT_LESS_THAN_INT(5300, bytes);
+    TEST_ASSERT_LESS_THAN_INT(8400, bytes);
 }
 
 static void a_word_is_found_only_as_a_whole(void)
@@ -114,13 +114,19 @@ static const char *const persian_texts[] = {
     "در این شهر بزرگ مردم بیشتر با دوچرخه به سر کار می‌روند، اما هوا همیشه خوب نیست.",
     "اين كتاب درباره تاريخ ايران است و نويسنده آن را براي دانشجويان نوشته است.",
     "قیمت این گوشی چند است؟ لطفاً پاسخ دهید.",
+    "خانه - درباره ما - تماس با ما - ورود کاربران - سبد خرید",
+    "در این مقاله یاد می‌گیرید چطور با پایتون یک برنامه بنویسید.",
+    "هوا امروز ابری است و فردا باران می‌بارد.",
 };
 
-/* Three times Arabic, then Urdu, Kurdish, Pashto and others. */
+/* Six times Arabic, then Urdu, Kurdish, Pashto and others. */
 static const char *const not_persian_texts[] = {
     "المكتبة مفتوحة كل يوم من الساعة الثامنة ويمكنكم استعارة الكتب لمدة أسبوعين إلى البيت.",
     "في هذه المدينة الكبيرة يذهب الناس إلى العمل بالدراجة لأن الطقس جميل دائما.",
     "قال الرئيس إن الحكومة تعمل على تحسين الخدمات الصحية في القرى البعيدة",
+    "الرئيسية من نحن اتصل بنا تسجيل الدخول سلة التسوق",
+    "هذا كتاب عن تاريخ إيران وضعه كاتب معروف لطلاب الجامعات.",
+    "تعلم كيف تكتب برنامجا بلغة بايثون في دقائق معدودة",
     "کتب خانہ ہر روز آٹھ بجے کھلتا ہے اور آپ کتابیں دو ہفتے کے لیے گھر لے جا سکتے ہیں۔",
     "کتێبخانەکە هەموو ڕۆژێک کراوەیە و دەتوانیت کتێبەکان بۆ ماوەی دوو هەفتە بەریت.",
     "کتابتون هره ورځ خلاص دی او تاسو کولی شئ کتابونه د دوو اوونیو لپاره کور ته یوسئ ښه ده.",
@@ -184,6 +190,12 @@ static const char *const malay_texts[] = {
     "minggu.",
     "Saya nak pergi ke kedai sekejap, awak tunggu di rumah sahaja ya.",
     "Kesihatan kanak-kanak perlu dijaga dengan pemakanan yang baik dan rawatan di hospital.",
+    "Perisian ini menyokong beberapa bahasa. Muat turun fail, buka tetapan dan semak versi semasa sebelum "
+    "memasang semula.",
+    "Pasukan bola sepak negeri itu menang dalam kejohanan antarabangsa selepas jurulatih baharu dilantik.",
+    "Resipi hari ini: tumis bawang dan cili, masukkan ayam, kicap dan garam, kemudian hidangkan dengan nasi.",
+    "Jabatan Pendidikan akan menghantar surat kepada semua guru besar mengenai yuran dan pendaftaran murid.",
+    "Universiti Kebangsaan Malaysia membuka permohonan biasiswa bagi pelajar fakulti kejuruteraan.",
 };
 
 static const char *const not_malay_texts[] = {
@@ -197,6 +209,12 @@ static const char *const not_malay_texts[] = {
     "minggu.",
     "Aku mau pergi ke toko sebentar, kamu tunggu di rumah saja ya.",
     "Kesehatan anak-anak harus dijaga dengan makanan yang baik dan perawatan di rumah sakit.",
+    "Aplikasi ini mendukung beberapa bahasa. Unduh berkas, buka pengaturan dan periksa versi terbaru saat "
+    "menginstal.",
+    "Tim sepak bola provinsi itu menang dalam turnamen internasional karena pelatih baru bekerja keras.",
+    "Resep hari ini: tumis bawang dan cabai, masukkan ayam, kecap dan garam, lalu sajikan dengan nasi.",
+    "Dinas Pendidikan akan mengirim surat kepada semua kepala sekolah mengenai biaya pendidikan siswa.",
+    "Kereta api dari Jakarta tiba di stasiun pukul tujuh, dan penumpang boleh turun karena sudah tiba.",
     /* and others */
     "The library is open every day from Monday to Friday and you can borrow books for two weeks.",
     "Bukas ang aklatan araw-araw at maaari kayong humiram ng mga libro sa loob ng dalawang linggo.",
@@ -355,7 +373,7 @@ SUITE(lang_packs)
 {
     RUN_TEST(words_are_sorted_and_of_the_length_they_claim);
     RUN_TEST(no_word_is_in_two_lists);
-    RUN_TEST(the_malay_index_has_600_roots_in_about_5_kb);
+    RUN_TEST(the_malay_index_has_600_roots_in_about_8_kb);
     RUN_TEST(a_word_is_found_only_as_a_whole);
     RUN_TEST(a_tag_is_read_up_to_its_subtags);
     RUN_TEST(persian_is_told_from_its_text);
