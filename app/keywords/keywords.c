@@ -115,8 +115,7 @@ static void count_up(uint16_t *count)
         (*count)++;
 }
 
-/* Decides about the first word of the window, and takes it out, or the name that it begins. */
-static void decide(struct keyword_finder *finder)
+void keyword_decide(struct keyword_finder *finder)
 {
     unsigned length = 0;
     if (!finder->window[0].is_stop) {
@@ -136,11 +135,11 @@ void keyword_put(struct keyword_finder *finder, const struct word *word)
 {
     finder->window[finder->waiting++] = keyword_token(word);
     if (finder->waiting == KEYWORDS_RUN)
-        decide(finder);
+        keyword_decide(finder);
 }
 
 void keyword_flush(struct keyword_finder *finder)
 {
     while (finder->waiting > 0)
-        decide(finder);
+        keyword_decide(finder);
 }

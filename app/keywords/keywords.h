@@ -69,6 +69,9 @@ struct keyword_finder {
 void keyword_put(struct keyword_finder *finder, const struct word *word);
 void keyword_flush(struct keyword_finder *finder);
 
+/* Decides about the first word that waits, and takes it out, or the name that it begins. Only if one waits. */
+void keyword_decide(struct keyword_finder *finder);
+
 /* ---- For those who make dictionaries ---- */
 
 enum keyword_kind { KEYWORD_TEXT, KEYWORD_SOUND };
