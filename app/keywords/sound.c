@@ -18,7 +18,7 @@ struct place {
 
 static bool is_vowel(char c)
 {
-    return c != 0 && memchr("aeiou", c, 5) != NULL;
+    return c != 0 && strchr("aeiou", c) != NULL;
 }
 
 /* ng that ends a syllable is one sound. */

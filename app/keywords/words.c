@@ -107,7 +107,7 @@ static size_t without_plural(char *text, size_t size)
     if (ends_with(text, size, "sses", 4) || ends_with(text, size, "ches", 4) ||
         ends_with(text, size, "shes", 4))
         return size - 2;
-    if (ends_with(text, size, "s", 1) && !memchr("sui", text[size - 2], 3))
+    if (ends_with(text, size, "s", 1) && !strchr("sui", text[size - 2]))
         return size - 1;
     return size;
 }

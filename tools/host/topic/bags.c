@@ -119,7 +119,7 @@ int8_t odds_in_sixteenths(double odds)
 static void count_terms(const struct bags *bags, const bool *chosen, unsigned places, double *count[2],
                         double total[2])
 {
-    for (size_t i = 0; i < bags->count; i++) {
+    for (size_t i = 0; i < bags->count && places > 0; i++) {
         const struct bag *bag = &bags->bag[i];
         for (size_t j = 0; chosen[i] && j < bag->count; j++)
             count[bag->relevant][bags->term[bag->first + j] % places]++;

@@ -36,9 +36,11 @@ static const struct {
 #undef FUNCTION
 };
 
-static const char *const others[] = {
+static const struct {
+    const char *words;
+} others[] = {
 #define TOPIC(name, words)
-#define OTHER(words) words,
+#define OTHER(words) {words},
 #define PLACES(words)
 #define GENERAL(words)
 #define FUNCTION(words)
@@ -107,7 +109,7 @@ const char *example_word(enum example_words kind, const char *topic, uint64_t nu
 {
     switch (kind) {
     case EXAMPLE_TOPIC: return word_of(list_of_topic(topic), number, length);
-    case EXAMPLE_OTHER: return word_of(others[number / 1000 % OTHERS], number, length);
+    case EXAMPLE_OTHER: return word_of(others[number / 1000 % OTHERS].words, number, length);
     case EXAMPLE_PLACE: return word_of(places, number, length);
     case EXAMPLE_GENERAL: return word_of(general, number, length);
     default: return word_of(function_words, number, length);
@@ -154,26 +156,34 @@ static const char *name_of(const struct names *names, struct random *random)
     return names->item[(size_t)((double)names->count * place * place * place)].text;
 }
 
+/* Which kind of word a throw of the dice stands for. */
+static enum example_words kind_of(const struct recipe *recipe, unsigned dice)
+{
+    const unsigned ends[] = {recipe->topic, recipe->topic + recipe->other,
+                             recipe->topic + recipe->other + recipe->places};
+    if (dice < ends[0])
+        return EXAMPLE_TOPIC;
+    if (dice < ends[1])
+        return EXAMPLE_OTHER;
+    return dice < ends[2] ? EXAMPLE_PLACE : EXAMPLE_GENERAL;
+}
+
 static void put_word(struct writing *writing, const struct recipe *recipe)
 {
     uint64_t number = random_next(&writing->random) >> 8;
-    unsigned dice = random_below(&writing->random, 100);
+    unsigned dice = random_below(&writing->random, 100), special = recipe->names + ENGLISH_PERCENT;
     size_t length;
     const char *word;
     if (dice < recipe->names) {
         word = name_of(writing->names, &writing->random);
         length = strlen(word);
-    } else if ((dice -= recipe->names) < ENGLISH_PERCENT) {
+    } else if (dice < special) {
         word = writing->english->word[number % writing->english->count];
         length = strcspn(word, "\n");
-    } else if ((dice -= ENGLISH_PERCENT) < recipe->topic) {
-        word = example_word(EXAMPLE_TOPIC, writing->topic, number, &length);
-    } else if ((dice -= recipe->topic) < recipe->other) {
-        word = word_of(others[writing->other % OTHERS], number, &length);
-    } else if ((dice -= recipe->other) < recipe->places) {
-        word = example_word(EXAMPLE_PLACE, NULL, number, &length);
     } else {
-        word = example_word(EXAMPLE_GENERAL, NULL, number, &length);
+        enum example_words kind = kind_of(recipe, dice - special);
+        word = kind == EXAMPLE_OTHER ? word_of(others[writing->other % OTHERS].words, number, &length)
+                                     : example_word(kind, writing->topic, number, &length);
     }
     put(writing, word, length);
 }
@@ -214,12 +224,19 @@ static void add(struct corpus *corpus, struct writing *writing, const struct rec
     corpus_add(corpus, &page, is_relevant);
 }
 
-static int load_english(struct english_list *english)
+static void free_english(struct english_list *english)
+{
+    free(english->text);
+    free(english->word);
+}
+
+/* false: there are no words; nothing is to be freed then. */
+static bool load_english(struct english_list *english)
 {
     size_t size;
     *english = (struct english_list){.text = cli_read_file(ENGLISH_WORDS, &size)};
     if (!english->text)
-        return cli_error("Debian's package wamerican is needed for this: install it with tools/setup.sh");
+        return false;
     english->word = must_allocate((size + 1) * sizeof *english->word);
     for (const char *line = english->text; *line;) {
         if (*line >= 'a' && *line <= 'z' && !memchr(line, '\'', strcspn(line, "\n")))
@@ -227,7 +244,9 @@ static int load_english(struct english_list *english)
         line += strcspn(line, "\n");
         line += *line == '\n';
     }
-    return english->count > 0 ? CLI_YES : cli_error("%s has no words", ENGLISH_WORDS);
+    if (english->count == 0)
+        free_english(english);
+    return english->count > 0;
 }
 
 int example_fill(struct corpus *corpus, const char *topic, const struct names *names, unsigned pages,
@@ -235,20 +254,20 @@ int example_fill(struct corpus *corpus, const char *topic, const struct names *n
 {
     static struct writing writing;
     struct english_list english;
-    int result = load_english(&english);
+    if (!load_english(&english))
+        return cli_error("Debian's package wamerican is needed for this: install it with tools/setup.sh");
     /* a sub-topic is its parent topic and its words */
     writing = (struct writing){.random = {seed},
                                .topic = example_sub_words(topic) ? "tourism" : topic,
                                .names = names,
                                .english = &english};
-    for (unsigned i = 0; result == CLI_YES && i < pages; i++) {
+    for (unsigned i = 0; i < pages; i++) {
         cli_progress("making up pages", i, pages);
         add(corpus, &writing, &relevant, true);
         for (int j = 0; j < OTHERS_FOR_EACH; j++)
             add(corpus, &writing, &irrelevant[j], false);
     }
     cli_progress_end();
-    free(english.text);
-    free(english.word);
-    return result;
+    free_english(&english);
+    return CLI_YES;
 }

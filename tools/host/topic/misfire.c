@@ -109,12 +109,10 @@ static uint64_t number_of(const char *text)
 
 static void join(const struct waiting *waiting, unsigned count, char text[RUN_TEXT_BYTES])
 {
-    text[0] = '\0';
-    for (unsigned i = 0; i < count; i++) {
-        if (i > 0)
-            strcat(text, " ");
-        strcat(text, waiting->text[i]);
-    }
+    size_t used = 0;
+    for (unsigned i = 0; i < count; i++)
+        used +=
+            (size_t)snprintf(text + used, RUN_TEXT_BYTES - used, "%s%s", i > 0 ? " " : "", waiting->text[i]);
 }
 
 static void count_found(struct misfire *misfire, const char *text)
@@ -133,7 +131,7 @@ static void count_found(struct misfire *misfire, const char *text)
         misfire->found = more;
     }
     struct tally *tally = &misfire->found[misfire->found_count++];
-    strcpy(tally->text, text);
+    memcpy(tally->text, text, strlen(text) + 1);
     tally->count = 1;
 }
 
