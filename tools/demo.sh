@@ -1,10 +1,10 @@
 #!/bin/sh
 # Shows the box working, from nothing: installs what is needed, builds, makes a small web and a card, boots the real image in QEMU
-# in a private network, lets it crawl, cuts its power, lets it go on to the end, ejects and empties the card.
+# in a private network, lets it crawl, cuts its power, lets it go on to the end, ejects and empties the card, and reports what was harvested.
 #
 #   sh tools/demo.sh
 #
-# Leaves build/demo/card.img, collection/, display.png, console.txt and access.tsv. Needs a Debian machine, and root or sudo the first time.
+# Leaves build/demo/report.html, card.img, collection/, display.png, console.txt and access.tsv. Needs a Debian machine, and root or sudo the first time.
 set -eu
 cd "$(dirname "$0")/.."
 

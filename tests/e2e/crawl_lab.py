@@ -62,12 +62,13 @@ class Crawl:
 
     def finish(self, box, seconds=900, say=None):
         """Watches the box until it has nothing left to crawl; what it said."""
-        said, deadline = "", time.monotonic() + seconds * PATIENCE
-        while DONE not in said:
+        said, deadline, facts = "", time.monotonic() + seconds * PATIENCE, {}
+        while DONE not in said and DONE not in facts.get("crawl", ""):  # it may have said so before anybody listened
             assert time.monotonic() < deadline, f"the crawl did not end: {box.command('status')}\n{said[-2000:]}"
             said += box.listen(2)
             if say:
-                say(box.facts("status"))
+                facts = box.facts("status")
+                say(facts)
         return said
 
     def simulate(self):

@@ -1,5 +1,5 @@
 """The demonstration behind tools/demo.sh: makes a small web and a card, boots the image in a lab, lets it crawl, pulls the plug in
-the middle, goes on, ejects, and empties the card. Argument: a folder for what is left of it."""
+the middle, goes on, ejects, empties the card, and reports what was harvested. Argument: a folder for what is left of it."""
 import pathlib
 import shutil
 import subprocess
@@ -13,8 +13,21 @@ sys.path.insert(0, str(REPOSITORY / "tools"))
 import screenshot  # noqa: E402  (tools/ is not on the path before)
 
 ENLARGE = 4
-# A crawl of about a minute: a few pages of every site, two sites away from the seeds at most.
-SETTINGS = {"page_cap": "5", "site_hops": "2", "delay_min_ms": "50", "delay_max_ms": "100"}
+# A crawl of about a minute: a few pages of every site.
+SETTINGS = {"operator": "A Library", "page_cap": "6", "delay_min_ms": "20", "delay_max_ms": "40"}
+
+TO_DO = """Open the harvest report in a browser:  {address}
+  (Thai and English; nothing in it needs a network. It prints well, too.)
+
+Also in {folder}/:
+  console.txt      what the box said         display.png  a picture of its display
+  card.img         the card                  access.tsv   what the web was asked for
+  collection/      the harvest; harvest.wacz opens in ReplayWeb.page
+
+What to do next:
+  build/host/tools/crawlbox console --help   talk with a box of your own
+  build/host/tools/crawlbox card init --help make a card for it: README.md, "Your own crawl"
+  sh tools/test.sh                           run every test"""
 
 
 def show(title):
@@ -85,11 +98,10 @@ def main(folder):
     show("Emptying the card on the host")
     host("card", "check", crawl.card)
     host("card", "collect", crawl.card, collection)
+    show("What was harvested, as a page")
+    host("report", "-o", folder / "report.html", collection)
     show("Done")
-    print(f"What the console said:     {folder}/console.txt\nA picture of the display:  {folder}/display.png\n"
-          f"What the lab was asked:    {crawl.log}\nThe card, and its harvest: {crawl.card}, {collection}/\n"
-          "Next: open the .wacz of the collection in ReplayWeb.page; README.md says what the box can do;\n"
-          "sh tools/test.sh runs every test.")
+    print(TO_DO.format(folder=folder, address=(folder / "report.html").resolve().as_uri()))
 
 
 if __name__ == "__main__":

@@ -7,13 +7,32 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTION_COLUMN = 26, READ_STEP = 65536 };
+enum { OPTION_COLUMN = 26, HELP_WIDTH = 110, READ_STEP = 65536 };
+
+/* One line, or several that begin in the same column. */
+static void print_wrapped(const char *text)
+{
+    while (strlen(text) > HELP_WIDTH - OPTION_COLUMN) {
+        int length = HELP_WIDTH - OPTION_COLUMN;
+        while (length > 0 && text[length] != ' ')
+            length--;
+        if (length == 0)
+            break;
+        printf("%.*s\n%*s", length, text, OPTION_COLUMN, "");
+        text += length + 1;
+    }
+    puts(text);
+}
 
 static void print_option(int letter, const char *name, const char *value, const char *help)
 {
     int width = letter > ' ' && letter < 127 ? printf("  -%c, ", letter) : printf("      ");
     width += printf("--%s%s%s", name, value ? " " : "", value ? value : "");
-    printf("%*s%s\n", width < OPTION_COLUMN ? OPTION_COLUMN - width : 1, "", help);
+    if (width < OPTION_COLUMN)
+        printf("%*s", OPTION_COLUMN - width, "");
+    else
+        printf("\n%*s", OPTION_COLUMN, "");
+    print_wrapped(help);
 }
 
 static void print_help(const struct cli_help *help)
@@ -138,6 +157,17 @@ int cli_error(const char *format, ...)
     print_error(NULL, format, arguments);
     va_end(arguments);
     return CLI_CANNOT;
+}
+
+int cli_cannot_write(const char *path)
+{
+    return cli_error("cannot write %s: %s", path, errno ? strerror(errno) : "is there room on the disk?");
+}
+
+int cli_no_memory(void)
+{
+    return cli_error(
+        "this machine has not enough memory for it: end other programs, or try something smaller");
 }
 
 long cli_number(const struct cli *cli, const char *option, long min, long max)

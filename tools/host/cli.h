@@ -78,6 +78,10 @@ int cli_usage_error(const struct cli *cli, const char *format, ...) __attribute_
 /* "crawlbox: ..." on stderr; returns CLI_CANNOT, so that a command can `return cli_error(...)`. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same for two failures that many commands have: a file that cannot be written, for the reason in errno; too little memory. */
+int cli_cannot_write(const char *path);
+int cli_no_memory(void);
+
 /* Parses a decimal number between min and max, or exits with a message that names the option and the range. */
 long cli_number(const struct cli *cli, const char *option, long min, long max);
 

@@ -55,9 +55,9 @@ static const struct cli_option options[] = {
 
 static const struct cli_help help = {
     "ca", "build [-o FILE] [PEM...]\ninfo FILE",
-    "build: makes CA.BIN, the certificates that the box trusts, from bundles in PEM form\n"
-    "       (without any: " CA_DEFAULT_BUNDLE ", Debian's ca-certificates).\n"
-    "info:  checks such a file completely and says what is in it.",
+    "  build  makes CA.BIN, the certificates that the box trusts, from bundles in PEM form\n"
+    "         (without any: " CA_DEFAULT_BUNDLE ", Debian's ca-certificates)\n"
+    "  info   checks such a file completely and says what is in it",
     options};
 
 int cmd_ca(int argc, char **argv)

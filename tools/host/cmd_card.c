@@ -26,7 +26,7 @@ static const struct cli_option options[] = {
     {"size", 's', "MB", "init: make a new image file of this size (FAT32; a power of two suits QEMU)"},
     {"force", 'f', NULL, "init: replace settings and files that are there; with --size, the image itself"},
     {"settings", 'i', "FILE", "init: becomes CRAWLBOX.INI"},
-    {"set", 'S', "KEY=VALUE", "init: a setting ('crawlbox settings' lists them); as often as needed"},
+    {"set", 'S', "KEY=VALUE", "init: a setting ('crawlbox settings' lists them); may be repeated"},
     {"seeds", 'l', "FILE", "init: becomes SEEDS.TXT, one site or URL a line"},
     {"tables", 't', "FOLDER",
      "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN, TOPIC.PAK from here, those that are there; GEO.BIN "
@@ -49,13 +49,13 @@ static const struct cli_help help = {
     "merge CARD CARD...",
     "Makes, checks and empties cards. CARD is an image file, a block device or the folder where a card is "
     "mounted.\n\n"
-    "init     lays out a card: settings, seeds, tables, an entropy seed\n"
-    "check    verifies every record on it; exit 1 on damage\n"
-    "collect  copies the harvest into the folder OUT as .warc.gz, CDXJ and WACZ (for ReplayWeb.page), with "
+    "  init     lays out a card: settings, seeds, tables, an entropy seed\n"
+    "  check    verifies every record on it; exit 1 on damage\n"
+    "  collect  copies the harvest into the folder OUT as .warc.gz, CDXJ and WACZ (for ReplayWeb.page), with "
     "the logs,\n"
-    "         reads everything back to verify it, and goes on where it was interrupted\n"
-    "hosts    prints the hosts that the crawl on it knows, a line each\n"
-    "merge    for a fleet of boxes: sites that one has found for another become seeds on the other's card",
+    "           reads everything back to verify it, and goes on where it was interrupted\n"
+    "  hosts    prints the hosts that the crawl on it knows, a line each\n"
+    "  merge    for a fleet of boxes: sites that one has found for another become seeds on the other's card",
     options,
 };
 

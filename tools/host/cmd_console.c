@@ -14,7 +14,7 @@
 enum { ORDERS_MAX = 32 };
 
 static const struct cli_option options[] = {
-    {"command", 'c', "LINE", "type this on the box's console, print its answer, and end; as often as needed"},
+    {"command", 'c', "LINE", "type this on the box's console, print its answer, and end; may be repeated"},
     {"pin", 'p', "NUMBER", "unlock the console first"},
     {"send-model", 'm', "FILE", "send a model that 'crawlbox train' made; the box uses it at once"},
     {"send-settings", 's', "FILE",

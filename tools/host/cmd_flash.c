@@ -32,9 +32,9 @@ static const struct cli_option options[] = {
 static const struct cli_help help = {"flash", "[options] IMAGE.elf",
                                      "Puts image, model and dictionary together, checks that they fit, and "
                                      "writes them for the programmer of the chip.\n"
-                                     "A model alone needs none of this: type 'model receive' on the box's "
-                                     "console and send it with 'sx', or copy it to\n"
-                                     "the card as MODEL.BIN.",
+                                     "A model alone needs none of this: 'crawlbox console --send-model' "
+                                     "sends it to a box, or copy it to the card as\n"
+                                     "MODEL.BIN.",
                                      options};
 
 /* Puts a table in the place of the one that the image was built with. The image knows a table's length by NAME_size. */
@@ -92,7 +92,7 @@ static FILE *create(const char *name, const char *ending)
     snprintf(path, sizeof path, "%s%s", name, ending);
     FILE *file = fopen(path, "wb");
     if (!file)
-        cli_error("%s: cannot be written", path);
+        cli_cannot_write(path);
     return file;
 }
 

@@ -22,9 +22,9 @@ static const struct cli_help help = {
     "words",
     "A private Internet in a Linux network namespace of its own: DHCP, DNS, time, and web servers for any\n"
     "number of hosts, with faults of every kind. Nothing that happens in it can reach the real network.\n\n"
-    "run    opens it, runs COMMAND inside, and ends with COMMAND's exit status\n"
-    "serve  opens it until it is interrupted\n"
-    "words  lists the faults and certificates that a description may ask for\n\n"
+    "  run    opens it, runs COMMAND inside, and ends with COMMAND's exit status\n"
+    "  serve  opens it until it is interrupted\n"
+    "  words  lists the faults and certificates that a description may ask for\n\n"
     "WEB is a description of hosts and pages (see LAB.md), a folder of files (WEB/host/path), WARC files "
     "(one,\n"
     "or a folder of them), which are replayed, or a folder of 'crawlbox world make'.\n\n"

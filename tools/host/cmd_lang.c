@@ -42,7 +42,7 @@ static void judge_page(const char *path, const char *page, size_t size, const st
 }
 
 static const struct cli_option options[] = {
-    {"pack", 'p', "NAME", "language pack: th (the default), fa, ms or en"},
+    {"pack", 'p', "NAME", "language pack: th (default), fa, ms or en"},
     {"charset", 'c', "NAME", "the charset that the server named for the pages"},
     {"url", 'u', "URL", "the address of the page, for packs that look at it"},
     {"dict", 'd', "FILE", "use this Thai dictionary instead of the built-in one"},

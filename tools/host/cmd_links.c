@@ -25,7 +25,7 @@ struct links {
 static void *or_exit(void *memory)
 {
     if (!memory)
-        exit(cli_error("out of memory"));
+        exit(cli_no_memory());
     return memory;
 }
 

@@ -9,7 +9,7 @@
 #include "report/source.h"
 
 static const struct cli_option options[] = {
-    {"output", 'o', "FILE", "the page (default report.html; - is standard output)"},
+    {"output", 'o', "FILE", "the page (default: report.html; - is standard output)"},
     {0},
 };
 

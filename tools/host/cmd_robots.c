@@ -102,7 +102,7 @@ int cmd_robots(int argc, char **argv)
     void *store = malloc(store_size);
     if (!store) {
         free(file);
-        return cli_error("not enough memory");
+        return cli_no_memory();
     }
     struct robots_parser parser;
     robots_begin(&parser, store, store_size, agent, PATH_MAX_BYTES);

@@ -246,8 +246,8 @@ static int crawl_card(const struct order *order)
 }
 
 static const struct cli_option options[] = {
-    {"set", 's', "KEY=VALUE", "a setting for this run, over the card's own; several times"},
-    {"seed", 'e', "URL", "a site to start from, besides those of SEEDS.TXT; several times"},
+    {"set", 's', "KEY=VALUE", "a setting for this run, over the card's own; may be repeated"},
+    {"seed", 'e', "URL", "a site to start from, besides those of SEEDS.TXT; may be repeated"},
     {"dns", 'd', "ADDRESS[:PORT]", "ask this name server instead of the machine's"},
     {"quiet", 'q', NULL, "do not tell which sites begin and end"},
     {0},

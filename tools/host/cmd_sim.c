@@ -101,7 +101,7 @@ static int write_curve(const struct sim *sim, const char *path)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (!file)
-        return cli_error("%s: cannot be written", path);
+        return cli_cannot_write(path);
     fprintf(file, "pages\tthai\tharvest\tcoverage\tthai_mb\tother_mb\tsites\tthai_sites\tround\n");
     for (uint32_t i = 0; i < sim->sample_count; i++) {
         const struct sim_point *point = &sim->samples[i];
@@ -113,7 +113,7 @@ static int write_curve(const struct sim *sim, const char *path)
     bool good = ferror(file) == 0;
     if (file != stdout)
         good = fclose(file) == 0 && good;
-    return good ? CLI_YES : cli_error("%s: cannot be written", path);
+    return good ? CLI_YES : cli_cannot_write(path);
 }
 
 static void print_summary(const struct sim *sim)
@@ -144,7 +144,7 @@ static int run(struct wish *wish, const struct world *world)
     static struct predictor predictor;
     struct sim *sim = malloc(sizeof *sim);
     if (!sim)
-        return cli_error("not enough memory");
+        return cli_no_memory();
     if (wish->options.predictor == SIM_TREE || wish->options.predictor == SIM_ENSEMBLE) {
         if (predictor_open(&predictor, wish->options.predictor, wish->model) != CLI_YES) {
             free(sim);
@@ -193,11 +193,11 @@ int cmd_sim(int argc, char **argv)
     if (status != STATUS_OK)
         return cli_error("%s: %s", folder, status_text(status));
     if (wish.trace && !(wish.options.trace = fopen(wish.trace, "w")))
-        result = cli_error("%s: cannot be written", wish.trace);
+        result = cli_cannot_write(wish.trace);
     if (result == CLI_YES)
         result = wish.compare ? compare(&wish, &world) : run(&wish, &world);
     if (wish.options.trace && fclose(wish.options.trace) != 0)
-        result = cli_error("%s: cannot be written", wish.trace);
+        result = cli_cannot_write(wish.trace);
     world_free(&world);
     return result;
 }

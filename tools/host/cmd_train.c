@@ -27,13 +27,14 @@ struct wishes {
 static const struct cli_option options[] = {
     {"output", 'o', "FILE", "write the model there"},
     {"world", 'w', "PRESET", "learn from a simulated web instead of a TABLE, such as closed-2009"},
-    {"from", 'f', "CARD", "learn from the hosts that a box has crawled; may be given several times"},
+    {"from", 'f', "CARD", "learn from the hosts that a box has crawled; may be repeated"},
     {"box", 'm', "FILE", "the model that the box has now (the built-in one): a worse one is not written ..."},
     {"force", 'F', NULL, "... unless this is said"},
-    {"limit", 'l', "BYTES", "largest size of the model (8192)"},
-    {"seed", 's', "N", "what is random is drawn from this number (1)"},
-    {"share", 'p', "PERCENT", "learn from this share of the hosts, test with the rest (30; 70 with --from)"},
-    {"date", 'd', "YYYY-MM-DD", "date for the model's record (today)"},
+    {"limit", 'l', "BYTES", "largest size of the model (default: 8192)"},
+    {"seed", 's', "N", "what is random is drawn from this number (default: 1)"},
+    {"share", 'p', "PERCENT",
+     "learn from this share of the hosts, test with the rest (default: 30; 70 with --from)"},
+    {"date", 'd', "YYYY-MM-DD", "date for the model's record (default: today)"},
     {"chart", 'c', "FILE", "draw the accuracies as an SVG picture"},
     {"brief", 'b', NULL, "no table of all training sets"},
     {"tsv", 'k', NULL, "tables with tabs, for scripts"},
@@ -91,16 +92,16 @@ static int write_file(const char *path, const void *bytes, size_t size)
     bool written = file && fwrite(bytes, 1, size, file) == size;
     if (file)
         written &= fclose(file) == 0;
-    return written ? CLI_YES : cli_error("%s: cannot be written", path);
+    return written ? CLI_YES : cli_cannot_write(path);
 }
 
 static int write_chart(const char *path, const struct learned *learned)
 {
     FILE *file = fopen(path, "w");
     if (!file)
-        return cli_error("%s: cannot be written", path);
+        return cli_cannot_write(path);
     chart_draw(file, learned);
-    return fclose(file) == 0 ? CLI_YES : cli_error("%s: cannot be written", path);
+    return fclose(file) == 0 ? CLI_YES : cli_cannot_write(path);
 }
 
 /* Is the new model better than the box's on hosts that it was not made from? Says so; CLI_NO: it is not. */

@@ -23,9 +23,10 @@ static const struct cli_help help = {
     "list FILE\n"
     "cat [--payload] FILE OFFSET|RECORD-ID|URI",
     "Looks into WARC files (1.0 and 1.1, plain or .gz), whoever wrote them.\n\n"
-    "check  reads every record and verifies fields, lengths, digests, ends and references; exit 1 on damage\n"
-    "list   one line a record, tab-separated: offset, type, date, URI, length, status, MIME type\n"
-    "cat    writes the block of one record; a URI means its first response or resource record\n\n"
+    "  check  reads every record and verifies fields, lengths, digests, ends and references; exit 1 on "
+    "damage\n"
+    "  list   one line a record, tab-separated: offset, type, date, URI, length, status, MIME type\n"
+    "  cat    writes the block of one record; a URI means its first response or resource record\n\n"
     "FILE may be - for standard input.",
     options,
 };
@@ -182,7 +183,7 @@ static int list_file(const char *name)
     }
     warc_scan_free(scan);
     close_file(&file);
-    return scan ? result : cli_error("no memory left");
+    return scan ? result : cli_no_memory();
 }
 
 static void write_bytes(void *context, const uint8_t *bytes, size_t size)
@@ -243,7 +244,7 @@ static int cat_record(const char *name, const char *wanted, bool payload_only)
             break;
         }
     if (!reader)
-        result = cli_error("no memory left");
+        result = cli_no_memory();
     else if (status < 0)
         result = damaged_at(&file, reader, status);
     else if (status == 0)

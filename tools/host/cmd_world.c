@@ -98,7 +98,7 @@ static int make(const struct cli *cli, const struct wish *make)
     if (status == STATUS_OK)
         report_info(&world);
     world_free(&world);
-    return status == STATUS_OK ? CLI_YES : cli_error("%s: cannot be written", make->output);
+    return status == STATUS_OK ? CLI_YES : cli_cannot_write(make->output);
 }
 
 static int record_cards(struct record *record, struct world *world, int count, char **cards)
@@ -133,7 +133,7 @@ static int record(const struct cli *cli, const struct wish *wish)
     if (world_save(&world, wish->output) == STATUS_OK)
         report_info(&world);
     else
-        result = cli_error("%s: cannot be written", wish->output);
+        result = cli_cannot_write(wish->output);
     world_free(&world);
     return result;
 }

@@ -44,6 +44,7 @@ install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/_crawlbox DESTINATION ${CMAKE_
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides
   RENAME crawlbox)
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/copyright ${changelog}.gz ${CMAKE_SOURCE_DIR}/README.md
+  ${CMAKE_CURRENT_SOURCE_DIR}/sheet/operator.html
   DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/crawlbox)
 
 # The image, if it was built before the package is made.

@@ -113,7 +113,7 @@ static int add_certificate(struct bundle *bundle, const char *path, const char *
         return cli_error("%s: more than %d certificates", path, CERTIFICATES_MAX);
     certificate->der = base64_decode(text, length, &certificate->bytes);
     if (!certificate->der)
-        return cli_error("out of memory");
+        return cli_no_memory();
     if (find_subject(certificate, &subject) != STATUS_OK || certificate->bytes > ROOTS_CERTIFICATE_MAX) {
         fprintf(stderr, "crawlbox ca: %s: certificate %zu is %s; left out\n", path,
                 bundle->count + bundle->refused + 1,
@@ -212,7 +212,7 @@ int ca_build(struct ca_file *file, int count, char **paths)
         sort_and_drop_twins(&bundle);
         file->count = bundle.count;
         file->data = lay_out(&bundle, &file->bytes);
-        status = file->data ? CLI_YES : cli_error("out of memory");
+        status = file->data ? CLI_YES : cli_no_memory();
     }
     for (size_t i = 0; i < bundle.count; i++)
         free(bundle.certificates[i].der);

@@ -178,7 +178,7 @@ static int send_differences(struct files *files, const struct settings *settings
     int result = ask(files, "show -k");
     char *shown = result == CLI_YES ? strdup(answer_of(files)) : NULL;
     if (result == CLI_YES && !shown)
-        result = cli_error("no memory");
+        result = cli_no_memory();
     for (int which = 0; which < SETTINGS_COUNT && result == CLI_YES; which++) {
         const char *value = settings_text(settings, which, buffer);
         if (!differs(shown, which, value) || (which == SETTING_console_pin && !*value))

@@ -9,7 +9,7 @@ void *words_allocate(void *old, size_t count, size_t size)
 {
     void *memory = reallocarray(old, count, size);
     if (!memory)
-        exit(cli_error("out of memory"));
+        exit(cli_no_memory());
     return memory;
 }
 

@@ -169,7 +169,7 @@ static bool read_records(struct replay_index *index, FILE *stream, const char *f
     }
     warc_reader_free(reader);
     if (!good)
-        cli_error("no memory left");
+        cli_no_memory();
     return good;
 }
 
@@ -177,7 +177,7 @@ static bool read_file(struct replay_index *index, char *path)
 {
     char **files = path ? realloc(index->files, (index->file_count + 1) * sizeof *files) : NULL;
     if (!files)
-        return free(path), cli_error("no memory left"), false;
+        return free(path), cli_no_memory(), false;
     index->files = files;
     files[index->file_count++] = path;
     FILE *stream = fopen(path, "rb");

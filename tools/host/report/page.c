@@ -62,7 +62,7 @@ static const char style[] =
     ".line0{stroke:var(--soft);fill:none}.line1{stroke:var(--wanted);fill:none}.dot0{fill:var(--soft)}.dot1{"
     "fill:var(--wanted)}\n"
     "footer{padding:1rem;color:var(--soft);font-size:.85rem}\n"
-    "p [lang]{display:block}.legend .key,.legend [lang]{display:inline}\n"
+    "p [lang]{display:block}.legend .key,.legend [lang],.inline [lang]{display:inline}\n"
     "@media (max-width:40rem){.bar{display:none}th,td{padding:.3rem .35rem;font-size:.9rem}"
     "th:first-child{min-width:7.5rem}.about{grid-template-columns:1fr;gap:0}"
     ".about dd{margin-bottom:.3rem}}\n"

@@ -108,11 +108,11 @@ static void put_confusion(FILE *out, const struct predictions *sum)
         fputc('\n', out);
     }
     html_table_end(out);
-    fputs("<p>", out);
-    word_put(out, WORD_PRECISION);
-    fputs(": <strong>", out);
+    fputs("<p class=inline><strong>", out);
     html_share(out, sum->found[1][1], sum->found[1][1] + sum->found[1][0]);
-    fputs("</strong></p>\n", out);
+    fputs("</strong> ", out);
+    word_put(out, WORD_PRECISION);
+    fputs("</p>\n", out);
 }
 
 static bool are_visited(const struct predictions *sum)

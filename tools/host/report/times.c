@@ -6,7 +6,14 @@
 #include "report/html.h"
 #include "report/sections.h"
 
-enum { SECONDS_A_DAY = 86400, BARS_MOST = 60, POINTS = 60, ROWS_MOST = 400, YEAR_2000 = 946684800 };
+enum {
+    SECONDS_A_DAY = 86400,
+    BARS_LEAST = 7,
+    BARS_MOST = 60,
+    POINTS = 60,
+    ROWS_MOST = 400,
+    YEAR_2000 = 946684800
+};
 
 struct day {
     uint32_t day; /* since 1970 */
@@ -49,14 +56,14 @@ static void draw_days(FILE *out, const struct facts *facts, const struct day *da
     struct chart_bar bars[BARS_MOST] = {0};
     uint32_t first = facts->first / SECONDS_A_DAY, span = facts->last / SECONDS_A_DAY - first + 1;
     uint32_t each = (span + BARS_MOST - 1) / BARS_MOST;
-    unsigned shown = (span + each - 1) / each;
+    unsigned shown = (span + each - 1) / each, places = shown < BARS_LEAST ? BARS_LEAST : shown;
     struct scale scale = {facts->first, each * SECONDS_A_DAY};
     const struct chart chart = {.title = sentence_of_word(WORD_BY_DAY).english,
                                 .width = REPORT_CHART_WIDTH,
                                 .height = REPORT_CHART_HEIGHT,
                                 .right = 10,
-                                .x_most = shown,
-                                .x_ticks = shown > 1,
+                                .x_most = places,
+                                .x_ticks = 1,
                                 .x_label = label_day,
                                 .context = &scale};
     for (size_t i = 0; i < count; i++) {
@@ -162,7 +169,7 @@ static void draw_rate(FILE *out, const struct facts *facts, const struct stretch
     const struct chart chart = {.title = sentence_of_word(WORD_OVER_TIME).english,
                                 .width = REPORT_CHART_WIDTH,
                                 .height = REPORT_CHART_HEIGHT,
-                                .x_most = (double)length_of(facts) * POINTS,
+                                .x_most = (double)(facts->last - facts->first + length_of(facts)),
                                 .x_ticks = 2,
                                 .x_label = label_time,
                                 .context = facts};

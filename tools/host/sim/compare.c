@@ -215,7 +215,7 @@ int compare_write(const struct world *world, const struct sim_options *options, 
     comparison.models[SIM_TREE] = tree;
     comparison.models[SIM_ENSEMBLE] = ensemble;
     if (!comparison.out)
-        return cli_error("%s: cannot be written", path);
+        return cli_cannot_write(path);
     write_head(&comparison);
     int status = write_contenders(&comparison);
     if (status == STATUS_OK)
@@ -227,5 +227,5 @@ int compare_write(const struct world *world, const struct sim_options *options, 
     written = fclose(comparison.out) == 0 && written;
     if (status != STATUS_OK)
         return cli_error("a crawl failed: %s", status_text(status));
-    return written ? CLI_YES : cli_error("%s: cannot be written", path);
+    return written ? CLI_YES : cli_cannot_write(path);
 }

@@ -112,7 +112,7 @@ static int write_curve(const struct curve *curve, const char *path)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
     if (!file)
-        return cli_error("%s: cannot be written", path);
+        return cli_cannot_write(path);
     fprintf(file, "pages\twanted\tharvest\n");
     for (uint32_t i = 0; i < curve->count; i++)
         fprintf(file, "%u\t%u\t%.3f\n", (unsigned)curve->points[i].pages, (unsigned)curve->points[i].targets,
@@ -120,7 +120,7 @@ static int write_curve(const struct curve *curve, const char *path)
     bool good = ferror(file) == 0;
     if (file != stdout)
         good = fclose(file) == 0 && good;
-    return good ? CLI_YES : cli_error("%s: cannot be written", path);
+    return good ? CLI_YES : cli_cannot_write(path);
 }
 
 static int report(const struct wish *wish, const struct curve *curve)

@@ -137,7 +137,7 @@ int topicweb_report_links(const struct topicweb *web)
 {
     struct export_link export = {.web = web, .done = calloc(web->link_count + 1, sizeof *export.done)};
     if (!export.done)
-        return cli_error("not enough memory");
+        return cli_no_memory();
     printf("relevant\tdegree\tsource_country\ttarget_country\tsource_tld\ttarget_"
            "tld\turl\tbefore\tanchor\tafter\n");
     for (uint32_t i = 0; i < web->segment_count; i++)
@@ -166,7 +166,7 @@ static int print_page(const struct topicweb *web, const char *text)
     if (status == STATUS_OK)
         fwrite(html.bytes, 1, html.size, stdout);
     free(html.bytes);
-    return status == STATUS_OK ? CLI_YES : cli_error("not enough memory");
+    return status == STATUS_OK ? CLI_YES : cli_no_memory();
 }
 
 /* ---- Commands ---- */
@@ -181,7 +181,7 @@ int topicweb_command_make(const char *preset, uint64_t seed, uint32_t sites, con
     if (status == STATUS_OK)
         topicweb_report_info(&web);
     topicweb_free(&web);
-    return status == STATUS_OK ? CLI_YES : cli_error("%s: cannot be written", folder);
+    return status == STATUS_OK ? CLI_YES : cli_cannot_write(folder);
 }
 
 bool topicweb_is_in(const char *folder)

@@ -11,7 +11,7 @@ void *must_allocate(size_t bytes)
 {
     void *memory = calloc(1, bytes ? bytes : 1);
     if (!memory)
-        exit(cli_error("not enough memory"));
+        exit(cli_no_memory());
     return memory;
 }
 

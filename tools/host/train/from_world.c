@@ -28,5 +28,5 @@ int table_from_world(struct table *table, const char *preset, uint64_t seed)
     status = add_hosts(table, &world);
     world_free(&world);
     snprintf(table->name, sizeof table->name, "%.20s %llu", preset, (unsigned long long)seed);
-    return status == STATUS_OK ? CLI_YES : cli_error("not enough memory");
+    return status == STATUS_OK ? CLI_YES : cli_no_memory();
 }

@@ -173,7 +173,7 @@ static uint32_t add_node(struct tree *tree, const struct dataset *data, const st
         tree->room = tree->room ? 2 * tree->room : 256;
         tree->nodes = realloc(tree->nodes, tree->room * sizeof tree->nodes[0]);
         if (!tree->nodes)
-            exit(cli_error("not enough memory"));
+            exit(cli_no_memory());
     }
     struct tree_node *node = &tree->nodes[tree->count];
     *node = (struct tree_node){.feature = TREE_LEAF};

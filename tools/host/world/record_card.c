@@ -106,7 +106,7 @@ int record_card(struct record *record, const char *path)
     if (status == STATUS_NOT_FOUND)
         return cli_error("%s: no crawl was begun on this card", path);
     if (status == STATUS_FULL)
-        return cli_error("not enough memory");
+        return cli_no_memory();
     return status < 0 ? cli_error("%s: its host table cannot be read: %s", path, status_text(status))
                       : CLI_YES;
 }

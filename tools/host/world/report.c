@@ -40,7 +40,7 @@ int report_features(const struct world *world)
     struct features *features = malloc(world->host_count * sizeof *features);
     if (!features || world_features(world, features) != 0) {
         free(features);
-        return cli_error("not enough memory");
+        return cli_no_memory();
     }
     table_write_header(stdout, TABLE_ARFF, world->preset);
     for (uint32_t i = 0; i < world->host_count; i++)

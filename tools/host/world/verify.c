@@ -165,7 +165,7 @@ int report_verify(const struct world *world)
     if (!preset)
         return cli_error("the world's preset '%s' is not one that this program knows", world->preset);
     if (measure_world(world, &measures) != STATUS_OK)
-        return cli_error("not enough memory");
+        return cli_no_memory();
     printf("%-44s %12s %12s %10s\n", "", preset->published ? "published" : "wanted", "measured", "tolerance");
     if (!preset->awkward) { /* which is too small for proportions to hold */
         check_counts(&table, preset, &measures);
@@ -175,11 +175,11 @@ int report_verify(const struct world *world)
     if (preset->published) {
         check_locality(&table, world);
         if (check_classifiers(&table, world) != STATUS_OK)
-            return cli_error("not enough memory");
+            return cli_no_memory();
     }
     struct reading reading;
     if (measure_reading(world, PAGES_READ, &reading) != STATUS_OK)
-        return cli_error("not enough memory");
+        return cli_no_memory();
     check(&table, "pages judged by their text as meant", reading.pages, reading.right, reading.pages * 0.002);
     check(&table, "pages with the links that were meant", reading.pages, reading.links_right, 0);
     if (preset->published)
