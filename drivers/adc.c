@@ -15,7 +15,7 @@ enum {
     STEP_IS_LAST = 1 << 1,
     STEP_TEMPERATURE = 1 << 3,
     FIFO_EMPTY = 1 << 8,
-    POLLS = 1000, /* a sample takes 2 us */
+    POLLS = 100, /* 10 us at least; a sample takes 2 */
     SAMPLES = 8,
 };
 

@@ -64,7 +64,7 @@
 #define MBEDTLS_SHA256_C
 #define MBEDTLS_SHA384_C
 #define MBEDTLS_SHA512_C
-#define MBEDTLS_SHA256_SMALLER
+#define MBEDTLS_SHA256_PROCESS_ALT /* app/base/sha256.h: half of a resumed handshake is SHA-256 */
 #define MBEDTLS_SHA512_SMALLER
 #define MBEDTLS_CAN_ECDH
 
@@ -82,6 +82,12 @@
 #define MBEDTLS_ECP_NIST_OPTIM
 #define MBEDTLS_ECP_WINDOW_SIZE       4 /* saves a third of an EC handshake for 2 KB of arena */
 #define MBEDTLS_ECP_FIXED_POINT_OPTIM 1
+/* P-256, the curve of nearly every handshake, with arithmetic of its own: app/p256 by way of tls_p256.c. */
+#define MBEDTLS_ECP_INTERNAL_ALT
+#define MBEDTLS_ECP_DOUBLE_JAC_ALT
+#define MBEDTLS_ECP_ADD_MIXED_ALT
+#define MBEDTLS_ECP_NORMALIZE_JAC_ALT
+#define MBEDTLS_ECP_NORMALIZE_JAC_MANY_ALT
 #define MBEDTLS_PK_C
 #define MBEDTLS_PK_PARSE_C
 #define MBEDTLS_OID_C
