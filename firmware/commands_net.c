@@ -49,6 +49,7 @@ static int show(void)
     console_fact("buffers", "%u", status.buffers);
     console_fact("heap", "%u", status.heap_bytes);
     console_fact("connections", "%u", status.connections);
+    console_fact("pieces", "%u", status.pieces);
     console_fact("utc", "%llu", (unsigned long long)net_utc_ms() / 1000);
     return STATUS_OK;
 }

@@ -18,7 +18,7 @@ int main(void);
 
 int main(void)
 {
-    ram_paint_main_stack();
+    ram_paint();
     crash_init();
     sysctl_clock_50mhz();
     watchdog_start(WATCHDOG_PERIOD_MS, BOARD_CLOCK_HZ); /* this early: start-up may hang, too */

@@ -296,6 +296,9 @@ void net_status(struct net_status *status)
     status->buffers = lwip_stats.memp[MEMP_PBUF_POOL]->used;
     status->heap_bytes = (uint16_t)lwip_stats.mem.used;
     status->connections = lwip_stats.memp[MEMP_TCP_PCB]->used;
+    status->pieces = 0;
+    for (unsigned pool = 0; pool < MEMP_MAX; pool++)
+        status->pieces = (uint16_t)(status->pieces + lwip_stats.memp[pool]->used);
     status->frames_received = lwip_stats.link.recv;
     status->frames_sent = lwip_stats.link.xmit;
     status->frames_dropped = lwip_stats.link.memerr + ethernet_dropped();

@@ -45,6 +45,7 @@ struct net_status {
     uint32_t address, netmask, gateway, name_server; /* host byte order; 0: none */
     uint32_t frames_received, frames_sent, frames_dropped;
     uint16_t buffers, heap_bytes, connections; /* of lwIP's pools that are in use now */
+    uint16_t pieces;                           /* of all its pools together */
 };
 
 void net_status(struct net_status *status);

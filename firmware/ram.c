@@ -1,5 +1,7 @@
 #include "ram.h"
 
+#include <string.h>
+
 #include "board.h"
 
 /* Guards lie between stacks, so that running over one never reaches another. */
@@ -38,10 +40,11 @@ void ram_use(enum ram_entry_id entry, size_t bytes)
         object_peak[entry] = (uint16_t)bytes;
 }
 
-static size_t painted(const uint8_t *from, size_t bytes)
+/* How many bytes from there on nobody has touched; step -1: from there down. */
+static size_t painted(const uint8_t *from, size_t bytes, int step)
 {
     size_t count = 0;
-    while (count < bytes && from[count] == PAINT)
+    while (count < bytes && from[(ptrdiff_t)count * step] == PAINT)
         count++;
     return count;
 }
@@ -49,7 +52,12 @@ static size_t painted(const uint8_t *from, size_t bytes)
 size_t ram_peak(enum ram_entry_id entry)
 {
     const struct ram_entry *e = &ram_table[entry];
-    return e->kind == RAM_IS_STACK ? e->bytes - painted(e->start, e->bytes) : object_peak[entry];
+    const uint8_t *start = e->start;
+    if (e->kind == RAM_IS_STACK)
+        return e->bytes - painted(start, e->bytes, 1);
+    if (entry == RAM_page_arena) /* it is filled from the bottom */
+        return e->bytes - painted(start + e->bytes - 1, e->bytes, -1);
+    return object_peak[entry];
 }
 
 size_t ram_main_stack_bytes(void)
@@ -60,11 +68,12 @@ size_t ram_main_stack_bytes(void)
 size_t ram_main_stack_peak(void)
 {
     size_t bytes = ram_main_stack_bytes();
-    return bytes - painted(main_stack_bottom + MPU_GUARD_BYTES, bytes);
+    return bytes - painted(main_stack_bottom + MPU_GUARD_BYTES, bytes, 1);
 }
 
-void ram_paint_main_stack(void)
+void ram_paint(void)
 {
+    memset(&ram_page_arena, PAINT, sizeof ram_page_arena);
     const uint8_t *here = __builtin_frame_address(0);
     for (uint8_t *byte = main_stack_bottom; byte < here - PAINT_CLEARANCE; byte++)
         *(volatile uint8_t *)byte = PAINT;

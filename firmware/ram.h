@@ -4,7 +4,7 @@
  *     for (unsigned i = 0; i < RAM_COUNT; i++)
  *         print(ram_table[i].name, ram_table[i].bytes, ram_peak(i));
  *
- * Costs 2 bytes for each object's mark; stacks are painted and need none.
+ * Costs 2 bytes for each object's mark; stacks and the page arena are painted and need none.
  */
 #ifndef CRAWLBOX_RAM_H
 #define CRAWLBOX_RAM_H
@@ -77,10 +77,12 @@ void ram_use(enum ram_entry_id entry, size_t bytes);
 /* The most that was ever in use, in bytes; 0 for an object that does not tell. */
 size_t ram_peak(enum ram_entry_id entry);
 
+/* Paints the main stack and the page arena: once, at start-up. The kernel paints the stacks of tasks. */
+void ram_paint(void);
+
 /* The same for the main stack, which interrupts use: the board's linker script sets its size. */
 size_t ram_main_stack_bytes(void);
 size_t ram_main_stack_peak(void);
-void ram_paint_main_stack(void); /* once, at start-up */
 
 /* All of the RAM that the image has claimed, and what the board has. */
 size_t ram_claimed(void);
