@@ -84,8 +84,25 @@
 #define DNS_TABLE_SIZE      2
 #define DNS_MAX_NAME_LENGTH 254
 #define DNS_MAX_SERVERS     2
+#define DNS_MAX_TTL         21600 /* 6 hours */
 #define DNS_LOCAL_HOSTLIST  0
 #define LWIP_DNS_SECURE     (LWIP_DNS_SECURE_RAND_XID | LWIP_DNS_SECURE_RAND_SRC_PORT)
+
+/* DHCP: the lease is looked at every 10 s, so that short ones are kept, too, and is asked for again as often as there is time left.
+ * lwIP alone asks for a lease of two minutes only twice: two lost frames, and the connections end with the address. Leases of
+ * more than a week are renewed after four days. */
+#define DHCP_COARSE_TIMER_SECS 10
+#define DHCP_DEFINE_CUSTOM_TIMEOUTS
+#define DHCP_TICKS(seconds, most)                                                                            \
+    ((dhcp_timeout_t)LWIP_MAX(1u, LWIP_MIN((seconds) / DHCP_COARSE_TIMER_SECS, (most))))
+#define DHCP_SET_TIMEOUT_FROM_OFFERED_T0_LEASE(ticks, dhcp)                                                  \
+    (ticks) = DHCP_TICKS((dhcp)->offered_t0_lease, 0xffffu)
+#define DHCP_SET_TIMEOUT_FROM_OFFERED_T1_RENEW(ticks, dhcp)                                                  \
+    (ticks) = DHCP_TICKS((dhcp)->offered_t1_renew, 0x8000u)
+#define DHCP_SET_TIMEOUT_FROM_OFFERED_T2_REBIND(ticks, dhcp)                                                 \
+    (ticks) = DHCP_TICKS((dhcp)->offered_t2_rebind, 0xe000u)
+#define DHCP_NEXT_TIMEOUT_THRESHOLD          1
+#define DHCP_REQUEST_BACKOFF_SEQUENCE(tries) (u16_t)((tries) < 6 ? 1000 << (tries) : 60000)
 
 /* SNTP: the server that DHCP names, else `time_server`. */
 #define SNTP_SERVER_DNS                                1

@@ -41,14 +41,14 @@ def enter():
 
 
 @contextlib.contextmanager
-def dnsmasq(*extra):
-    """DHCP and DNS for the box; ended by its process id."""
+def dnsmasq(*extra, dhcp=True):
+    """DNS, and DHCP unless the test has a server of its own, for the box; ended by its process id."""
+    leases = ["--dhcp-range=198.18.0.50,198.18.0.60,120s", f"--dhcp-option=42,{GATEWAY}"] if dhcp else []
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             ["dnsmasq", "--no-daemon", "--conf-file=/dev/null", "--no-hosts", "--no-resolv",
              f"--pid-file={folder}/pid", f"--dhcp-leasefile={folder}/leases", "--interface=tap0", "--bind-interfaces",
-             "--dhcp-range=198.18.0.50,198.18.0.60,120s", f"--dhcp-option=42,{GATEWAY}",
-             f"--address=/www.example.th/{SITE}", "--address=/nosuch.th/", *extra],
+             *leases, f"--address=/www.example.th/{SITE}", "--address=/nosuch.th/", *extra],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             yield process
