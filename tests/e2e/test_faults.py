@@ -64,6 +64,10 @@ QUICK = (
     ("refused", "", "", -2, "http://refused.th:81/"),
     ("private", "address=192.168.1.1", "", -5010),
     ("loopback", "address=127.0.0.1", "", -5010),
+    ("literal", "", "", -5010, "http://192.168.1.1/"),
+    ("short-literal", "", "", -5010, "http://127.1/"),
+    ("hex-literal", "", "", -5010, "http://0x7f000001/"),
+    ("decimal-literal", "", "", -5010, "http://3232235777/"),
     ("rebind", "address=11.0.0.3 rebind=192.168.1.1 ttl=0", "", 200),
     ("rebound", "", "", -5010, "http://rebind.th/"),
 )
