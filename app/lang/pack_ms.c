@@ -1,6 +1,6 @@
 /*
  * Malay: the share of words whose root is in a word index, and, since Indonesian shares most of them, words that only one
- * of the two has. A page is Malay when at least 10 % of its words are known and words that only Malay has outnumber those that only
+ * of the two has. A page is Malay when at least 7 % of its words are known and words that only Malay has outnumber those that only
  * Indonesian has; lang="ms" and a Malaysian address weigh in. PACKS.md has the data.
  */
 #include "lang/lang.h"
@@ -14,8 +14,8 @@
 #include "lang/wordlist.h"
 
 enum {
-    KNOWN_SHARE = 10 * 100,         /* known words among all words, in hundredths of a percent */
-    KNOWN_SHARE_DECLARED = 5 * 100, /* ... if the page says that it is Malay */
+    KNOWN_SHARE = 7 * 100,          /* known words among all words, in hundredths of a percent */
+    KNOWN_SHARE_DECLARED = 4 * 100, /* ... if the page says that it is Malay */
     WORD_BYTES = 24,                /* longer ones are not Malay */
     ROOT_BYTES_MIN = 3,             /* what must remain of a word without its affixes */
 
@@ -25,7 +25,7 @@ enum {
     WEIGHT_ADDRESS = 1,  /* more if its address says so */
 };
 
-enum kind { KIND_UNKNOWN, KIND_ROOT, KIND_MALAY, KIND_INDONESIAN };
+enum kind { KIND_UNKNOWN, KIND_ROOT, KIND_MALAY, KIND_MALAYSIA, KIND_INDONESIAN };
 
 struct malay {
     struct word_counter all;
@@ -51,6 +51,12 @@ static const struct wordlist_row malay_words[] = {
 #undef MALAY
 };
 
+static const struct wordlist_row malaysian_names[] = {
+#define MALAYSIA WORDLIST_ENTRY
+#include "lang/pack_ms_words.def"
+#undef MALAYSIA
+};
+
 static const struct wordlist_row indonesian_words[] = {
 #define INDONESIAN WORDLIST_ENTRY
 #include "lang/pack_ms_words.def"
@@ -63,6 +69,8 @@ static enum kind look_up(const char *word, size_t size)
         return KIND_ROOT;
     if (wordlist_has(ROWS(malay_words), word, size))
         return KIND_MALAY;
+    if (wordlist_has(ROWS(malaysian_names), word, size))
+        return KIND_MALAYSIA;
     return wordlist_has(ROWS(indonesian_words), word, size) ? KIND_INDONESIAN : KIND_UNKNOWN;
 }
 
@@ -138,7 +146,7 @@ static void end_word(struct malay *malay)
     if (malay->size > 0 && malay->size <= WORD_BYTES) {
         enum kind kind = kind_of(malay->word, malay->size);
         malay->known += kind == KIND_ROOT || kind == KIND_MALAY;
-        malay->malay_only += kind == KIND_MALAY;
+        malay->malay_only += kind == KIND_MALAY || kind == KIND_MALAYSIA;
         malay->indonesian_only += kind == KIND_INDONESIAN;
     }
     malay->size = 0;

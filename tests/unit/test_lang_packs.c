@@ -23,10 +23,12 @@ static bool reads_as(const char *pack, const char *text, const struct lang_hints
 static const struct wordlist_row lists[] = {
 #define ROOTS      ROW_OF
 #define MALAY      ROW_OF
+#define MALAYSIA   ROW_OF
 #define INDONESIAN ROW_OF
 #include "lang/pack_ms_words.def"
 #undef ROOTS
 #undef MALAY
+#undef MALAYSIA
 #undef INDONESIAN
 #define STOP_WORDS ROW_OF_TWO_BYTES
 #include "lang/pack_fa_words.def"
@@ -217,6 +219,7 @@ static const char *const not_malay_texts[] = {
     "Kereta api dari Jakarta tiba di stasiun pukul tujuh, dan penumpang boleh turun karena sudah tiba.",
     /* and others */
     "The library is open every day from Monday to Friday and you can borrow books for two weeks.",
+    "Kuala Lumpur, Selangor and Johor are states of Malaysia; Sabah Tourism Sdn Bhd sells tours to Sarawak.",
     "Bukas ang aklatan araw-araw at maaari kayong humiram ng mga libro sa loob ng dalawang linggo.",
     "Thư viện mở cửa hàng ngày và bạn có thể mượn sách trong hai tuần.",
     "ห้องสมุดเปิดทุกวัน",
