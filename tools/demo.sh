@@ -17,6 +17,6 @@ esac
 echo "== Setting up (the first time this takes a few minutes)"
 sh tools/setup.sh
 echo "== Building the host program and the image"
-sh tools/build.sh host lm3s6965evb
+sh tools/build.sh host:crawlbox lm3s6965evb:crawlbox.elf
 mkdir -p build/demo
 PYTHONDONTWRITEBYTECODE=1 exec python3 tests/e2e/demo.py build/demo

@@ -288,7 +288,10 @@ static int run_collect(const struct wish *wish, const char *path, const char *ou
         if (wish->erase)
             printf("%s: %llu files erased from the card\n", path, (unsigned long long)collect.erased);
         if (collect.files + collect.skipped > 0)
-            printf("Open %s/harvest.wacz in ReplayWeb.page to look at the pages.\n", out);
+            printf("Open %s/harvest.wacz in ReplayWeb.page to look at the pages. 'crawlbox report %s' tells "
+                   "what was "
+                   "harvested.\n",
+                   out, out);
         else
             puts("There is no harvest on the card.");
     } else {
