@@ -17,13 +17,13 @@ enum { EXAMPLES = 20, EXAMPLE_PAGES = 600, SECONDS_A_DAY = 86400, SUB_LEAST = 2 
 
 static const struct cli_option options[] = {
     {"output", 'o', "FILE", "write the pack (train, example) or the list of names (keywords) there"},
-    {"positive", 'p', "PATH", "pages about the topic: a folder or a WARC file; may be given several times"},
+    {"positive", 'p', "PATH", "pages about the topic: a folder or a WARC file; may be repeated"},
     {"negative", 'n', "PATH", "pages about other things, likewise"},
     {"name", 'N', "NAME", "train: what the topic is called"},
     {"sub", 'w', "WORDS", "train: words of which a page must have two, for a sub-topic such as diving"},
     {"keywords", 'k', "FILE",
      "names to find instead of the built-in ones; 'topic keywords' writes such a list"},
-    {"seed", 's', "N", "what is random is drawn from this number (1)"},
+    {"seed", 's', "N", "what is random is drawn from this number (default: 1)"},
     {"test", 't', NULL,
      "keywords: say how often names are found in the pages FILE..., and how often by sound alone"},
     {"tsv", 'T', NULL, "eval: a row for each page, with tabs"},
@@ -38,12 +38,12 @@ static const struct cli_help help = {
     "info TOPIC.PAK\n"
     "eval TOPIC.PAK --positive PATH --negative PATH",
     "Topic packs: what a box looks for that crawls by segments for pages in English.\n\n"
-    "keywords  lists the names by which Thailand is recognised\n"
-    "train     learns from pages, HTML files in folders or WARC files, to tell pages about a topic from "
+    "  keywords  lists the names by which Thailand is recognised\n"
+    "  train     learns from pages, HTML files in folders or WARC files, to tell pages about a topic from "
     "others\n"
-    "example   makes a pack from made-up pages, to try things out\n"
-    "info      checks a pack completely and says what is in it\n"
-    "eval      says how well a pack judges pages that it was not made from",
+    "  example   makes a pack from made-up pages, to try things out\n"
+    "  info      checks a pack completely and says what is in it\n"
+    "  eval      says how well a pack judges pages that it was not made from",
     options};
 
 struct wishes {
