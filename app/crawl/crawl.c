@@ -6,11 +6,9 @@
 #include "crawl/internal.h"
 
 enum {
-    STATE_MAGIC = 0x31575243,          /* "CRW1" */
-    STATE_MAGIC_SEGMENTS = 0x31535243, /* "CRS1": one mode cannot go on with what the other has begun */
-    SEGMENTS_A_ROUND = 32,             /* then all are scored again: what was found meanwhile may be better */
-    WAIT_MOST_MS = 60 * 1000,          /* then look again, whatever was decided */
-    LOOK_AGAIN_MS = 60 * 60 * 1000,    /* for sites whose re-crawl is due */
+    SEGMENTS_A_ROUND = 32,          /* then all are scored again: what was found meanwhile may be better */
+    WAIT_MOST_MS = 60 * 1000,       /* then look again, whatever was decided */
+    LOOK_AGAIN_MS = 60 * 60 * 1000, /* for sites whose re-crawl is due */
     SLOW_LIMIT = 6,
 };
 
@@ -97,7 +95,7 @@ static int reopen(struct crawl *crawl)
 
 static uint32_t magic(const struct crawl *crawl)
 {
-    return crawl_has_segments(crawl) ? STATE_MAGIC_SEGMENTS : STATE_MAGIC;
+    return crawl_has_segments(crawl) ? CRAWL_MAGIC_SEGMENTS : CRAWL_MAGIC;
 }
 
 /* Everything that is used as an index or a shift without a further look. */

@@ -239,6 +239,12 @@ struct crawl_site {
     uint8_t spare;
 };
 
+/* With which the state block begins: one mode cannot go on with what the other has begun. */
+enum {
+    CRAWL_MAGIC = 0x31575243,          /* "CRW1": of sites */
+    CRAWL_MAGIC_SEGMENTS = 0x31535243, /* "CRS1" */
+};
+
 /* What the state block holds. */
 struct crawl_state {
     uint32_t magic;

@@ -167,6 +167,11 @@ static int label(struct crawl *crawl, const struct crawl_site *site)
         after = HOST_DONE;
     if (site->stop == SITE_STOP_DAMAGED && host->tries++ < DAMAGED_TRIES)
         after = HOST_KNOWN;
+    if (crawl_has_segments(crawl) && site->stop == SITE_STOP_EMPTY && host->segment.page[0]) {
+        host->segment.page[0] =
+            '\0'; /* a dead link led here: the directory itself is tried in the next round */
+        after = HOST_KNOWN;
+    }
     host->state = (uint8_t)after;
     host->stop = site->stop;
     host->crawled_at = after == HOST_KNOWN ? 0 : utc ? utc : 1; /* 0 is: never */

@@ -100,6 +100,12 @@ static uint8_t predict_rough(void *context, const struct features *features)
     return predict_rule(features);
 }
 
+static uint8_t chance(void *context, const struct crawl_segment_link *link)
+{
+    (void)context;
+    return (uint8_t)link->evidence.words[0];
+}
+
 static uint8_t next_byte(void)
 {
     if (fuzz.size == 0)
@@ -139,10 +145,12 @@ static int fetch(void *context, const struct crawl_request *request, struct craw
         (struct crawl_answer){.status = statuses[kind % 8], .duration_ms = kind, .retry_after_s = kind / 64};
     answer->is_page = answer->status == 200;
     answer->is_target = answer->is_page && kind & 0x10;
+    answer->relevance = kind;
     for (unsigned i = 0; i < LINKS_MAX && fuzz.size > 0 && fuzz.fetches < 200; i++) {
         const char *link = links[next_byte() % (sizeof links / sizeof links[0])];
         if (url_parse(&url, fuzz.link, sizeof fuzz.link, link, strlen(link), request->url) >= 0)
             crawl_link(&fuzz.crawl, &url, answer->is_page ? 'L' : 'R');
+        crawl_evidence(&fuzz.crawl, crawl_evidence_place(&fuzz.crawl), &(struct crawl_evidence){{kind | 1u}});
     }
     return crawl_settle(&fuzz.crawl, answer);
 }
@@ -174,6 +182,7 @@ static const struct crawl_port port = {
     .resolve = resolve,
     .country = country,
     .predict = predict_rough,
+    .chance = chance,
     .fetch = fetch,
     .robots = fetch_robots,
     .lend = lend,
@@ -205,11 +214,12 @@ static void change(const uint8_t bytes[CHANGE_BYTES])
             value;
 }
 
-static void begin(void)
+static void begin(uint8_t mode)
 {
     memset(&fuzz, 0, sizeof fuzz);
     settings_reset(&fuzz.settings);
     fuzz.settings.active_sites = 2;
+    fuzz.settings.mode = mode;
     fuzz.files = (struct state_files){
         .sectors = {STATE_CRAWL_SECTORS, 8, 2, 4, 6, SITE_SECTORS, SITE_SECTORS},
         .map = map,
@@ -230,7 +240,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct url url;
     if (size < 8)
         return 0;
-    begin();
+    begin(data[0] & 8 ? MODE_SEGMENT : MODE_ROUNDS);
     url_parse(&url, fuzz.link, sizeof fuzz.link, a, sizeof a - 1, NULL);
     crawl_seed(&fuzz.crawl, &url);
     url_parse(&url, fuzz.link, sizeof fuzz.link, b, sizeof b - 1, NULL);

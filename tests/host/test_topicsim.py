@@ -1,6 +1,7 @@
 """Webs of segments and crawls of them: crawlbox world with a topic preset, crawlbox sim segment by segment and page by page."""
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -46,6 +47,17 @@ class TopicWeb(unittest.TestCase):
             rates = [self.harvest(topic, "--strategy", crawler) for crawler in CRAWLERS]
             self.assertEqual(rates, sorted(rates, reverse=True), topic)
             self.assertEqual(len(set(rates)), len(rates), topic)
+
+    def test_a_pack_learned_from_one_web_predicts_the_links_of_another(self):
+        lesson, pack = str(self.folder / "lesson"), str(self.folder / "estate.pak")
+        run("world", "make", "--preset", "topic-estate", "--hosts", "40", "--seed", "9", "-o", lesson)
+        run("world", "pages", "-o", lesson + "/pages", lesson)
+        text = run("topic", "train", "--positive", lesson + "/pages/relevant", "--negative", lesson + "/pages/other",
+                   "--name", "estate", "-o", pack)
+        self.assertGreaterEqual(float(re.search(r"^both\tG-mean ([0-9.]+)", text, re.M)[1]), 86)
+        by_pack = self.harvest("topic-estate", "--pack", pack)
+        self.assertGreater(by_pack, self.harvest("topic-estate", "--strategy", "best-segment") + 5)
+        run("sim", "--pack", lesson + "/topicweb.txt", self.web("topic-estate"), status=2)
 
     def test_all_crawlers_are_reported_in_one_page(self):
         report = self.folder / "report.html"

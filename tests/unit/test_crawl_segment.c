@@ -80,6 +80,21 @@ static void a_segment_begins_with_a_page_that_is_linked_to(void)
     TEST_ASSERT_EQUAL_STRING("", record_of("planet.com")->segment.page);
 }
 
+static void behind_a_dead_link_the_directory_itself_is_tried(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://a.com/x/", THAI, "http://b.com/y/gone.html http://c.com/z/gone.html"),
+        PAGE("http://b.com/y/", THAI, "/y/1.html"),
+        PAGE("http://b.com/y/1.html", THAI, NULL),
+        {.url = NULL},
+    };
+    begin(pages);
+    web_crawl(pages, "http://a.com/x/");
+    TEST_ASSERT_TRUE(fetched("b.com/y/1.html"));
+    TEST_ASSERT_EQUAL(HOST_DONE, record_of("c.com/z/")->state);
+    TEST_ASSERT_EQUAL(1, record_of("b.com/y/")->segment.sources);
+}
+
 static void the_words_of_links_decide_who_is_next(void)
 {
     static const struct web_page pages[] = {
@@ -190,6 +205,7 @@ SUITE(crawl_segment)
     RUN_TEST(a_section_is_fetched_whole_and_others_are_given_up_after_two_pages);
     RUN_TEST(what_two_irrelevant_segments_in_a_row_lead_to_is_dropped);
     RUN_TEST(a_segment_begins_with_a_page_that_is_linked_to);
+    RUN_TEST(behind_a_dead_link_the_directory_itself_is_tried);
     RUN_TEST(the_words_of_links_decide_who_is_next);
     RUN_TEST(a_host_is_asked_politely_whatever_its_segments);
     RUN_TEST(robots_txt_is_not_fetched_for_each_segment);

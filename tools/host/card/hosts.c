@@ -46,13 +46,16 @@ static const char *put_time(uint32_t seconds, char text[UTC_TEXT_SIZE])
     return text;
 }
 
-static void write_line(FILE *out, const char *name, const struct host *host, const struct features *features)
+/* A segment is not told of what kind its sources are: all of them count as Thai. */
+static void write_line(FILE *out, const char *name, const struct host *host, const struct features *features,
+                       bool is_segment)
 {
     char crawled[UTC_TEXT_SIZE];
+    unsigned long thai = is_segment ? host->segment.sources : features_sources(features, FEATURE_THAI);
+    unsigned long other = is_segment ? 0 : features_sources(features, FEATURE_FOREIGN);
     fprintf(out, "%s\t%s\t%s\t%.1f\t%lu\t%lu\t%lu\t%lu\t%u\t%u\t%s\t%s\t%s\t%u\t%s\n", name,
             state_name(host->state), label_name(host->label), host->degree / 2.0, (unsigned long)host->pages,
-            (unsigned long)host->thai_pages, (unsigned long)features_sources(features, FEATURE_THAI),
-            (unsigned long)features_sources(features, FEATURE_FOREIGN), host->hops, host->score,
+            (unsigned long)host->thai_pages, thai, other, host->hops, host->score,
             feature_country_name(host->country), url_tld_name((enum url_tld)host->tld),
             host->flags & (HOST_SEED | CRAWL_HOST_MOVED) ? "chosen" : "-", host->stop,
             put_time(host->crawled_at, crawled));
@@ -65,7 +68,7 @@ static enum table_label table_label(const struct host *host)
                                        : TABLE_UNLABELLED;
 }
 
-static void write_host(struct card_hosts *hosts, const struct host *host)
+static void write_host(struct card_hosts *hosts, const struct host *host, bool is_segment)
 {
     char name[HOST_NAME_SIZE];
     struct features features;
@@ -74,12 +77,16 @@ static void write_host(struct card_hosts *hosts, const struct host *host)
     if (hosts->features)
         table_write_row(hosts->out, hosts->format, name, &features, table_label(host));
     else
-        write_line(hosts->out, name, host, &features);
+        write_line(hosts->out, name, host, &features, is_segment);
 }
 
 static int write_all(struct card_hosts *hosts, struct card_state *state)
 {
     const struct host *host;
+    bool has_segments = state->crawl.magic == CRAWL_MAGIC_SEGMENTS;
+    if (has_segments && hosts->features)
+        return card_fs_failed(state->fs, STATUS_UNSUPPORTED,
+                              "the crawl on %s is of segments, which have no such features", state->fs->name);
     if (hosts->features)
         table_write_header(hosts->out, hosts->format, hosts->name);
     else
@@ -94,7 +101,7 @@ static int write_all(struct card_hosts *hosts, struct card_state *state)
             hosts->lost++;
             continue;
         }
-        write_host(hosts, host);
+        write_host(hosts, host, has_segments);
         hosts->written++;
     }
     return 0;

@@ -17,7 +17,6 @@ enum {
     COPY_HEADER = 16,
     COPY_BYTES = 1024,
     PATH_SIZE = 32,
-    CRAWL_MAGIC = 0x31575243, /* "CRW1" */
 };
 
 struct card_state_sector {
@@ -121,7 +120,8 @@ static int read_block(struct card_state *state, uint32_t number)
     uint32_t crc = crc32_update(CRC32_INIT, copy + COPY_NUMBER, COPY_CRC - COPY_NUMBER);
     if (crc32_update(crc, copy + COPY_HEADER, size) != bytes_get32(copy + COPY_CRC))
         return card_fs_failed(state->fs, STATUS_DAMAGED, "STATE/CRAWL.BIN has a wrong checksum");
-    if (size < sizeof state->crawl || bytes_get32(copy + COPY_HEADER) != CRAWL_MAGIC)
+    uint32_t magic = bytes_get32(copy + COPY_HEADER);
+    if (size < sizeof state->crawl || (magic != CRAWL_MAGIC && magic != CRAWL_MAGIC_SEGMENTS))
         return card_fs_failed(state->fs, STATUS_DAMAGED, "STATE/CRAWL.BIN is of another version");
     memcpy(&state->crawl, copy + COPY_HEADER, sizeof state->crawl);
     return 0;
