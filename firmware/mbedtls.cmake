@@ -4,7 +4,8 @@ include_guard(GLOBAL)
 require_source(${MBEDTLS_PATH} library/ssl_tls.c mbedTLS MBEDTLS_PATH)
 file(GLOB mbedtls_sources ${MBEDTLS_PATH}/library/*.c)
 list(FILTER mbedtls_sources EXCLUDE REGEX "/(psa_|net_sockets|timing|threading)") # nothing in them is configured in
-add_library(mbedtls STATIC ${mbedtls_sources} ${CMAKE_SOURCE_DIR}/firmware/tls_p256.c)
+set(our_arithmetic ${CMAKE_SOURCE_DIR}/firmware/tls_p256.c ${CMAKE_SOURCE_DIR}/firmware/tls_rsa.c)
+add_library(mbedtls STATIC ${mbedtls_sources} ${our_arithmetic})
 target_include_directories(mbedtls SYSTEM PUBLIC ${MBEDTLS_PATH}/include)
 target_include_directories(mbedtls PRIVATE ${MBEDTLS_PATH}/library)
 target_include_directories(mbedtls PUBLIC ${CMAKE_SOURCE_DIR}/firmware)
@@ -19,3 +20,5 @@ set_source_files_properties(${MBEDTLS_PATH}/library/bignum_core.c PROPERTIES
   COMPILE_OPTIONS "-include;${CMAKE_SOURCE_DIR}/firmware/tls_multiply.h")
 set_source_files_properties(${MBEDTLS_PATH}/library/ecp_curves.c PROPERTIES
   COMPILE_OPTIONS "-include;${CMAKE_SOURCE_DIR}/firmware/tls_p256.h;-DTLS_CURVES")
+set_source_files_properties(${MBEDTLS_PATH}/library/ecp.c PROPERTIES
+  COMPILE_OPTIONS "-include;${CMAKE_SOURCE_DIR}/firmware/tls_no_compressed_points.h")

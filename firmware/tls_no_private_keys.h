@@ -23,7 +23,12 @@
 #define mbedtls_rsa_pkcs1_encrypt(...)  MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE
 #define mbedtls_rsa_check_pub_priv(...) MBEDTLS_ERR_PK_FEATURE_UNAVAILABLE
 #else /* rsa.c itself calls its helpers */
+#include "bignum_internal.h"
 #include "rsa_alt_helpers.h"
+#include "tls_rsa.h"
+#ifdef MBEDTLS_HAVE_INT32
+#define mbedtls_mpi_exp_mod_unsafe(x, a, e, n, rr) tls_rsa_power(x, e, n) /* x and a are the same there */
+#endif
 #define mbedtls_rsa_deduce_primes(...)           MBEDTLS_ERR_RSA_BAD_INPUT_DATA
 #define mbedtls_rsa_deduce_private_exponent(...) MBEDTLS_ERR_RSA_BAD_INPUT_DATA
 #define mbedtls_rsa_deduce_crt(...)              MBEDTLS_ERR_RSA_BAD_INPUT_DATA

@@ -99,7 +99,7 @@
 #define MBEDTLS_X509_CRT_PARSE_C
 #define MBEDTLS_X509_TRUSTED_CERTIFICATE_CALLBACK
 #define MBEDTLS_X509_REMOVE_INFO         /* their description in words, 8 KB of flash */
-#define MBEDTLS_X509_MAX_INTERMEDIATE_CA 6
+#define MBEDTLS_X509_MAX_INTERMEDIATE_CA 8
 
 #include <stddef.h>
 #include <stdint.h>

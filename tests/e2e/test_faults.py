@@ -71,14 +71,13 @@ QUICK = (
     ("rebind", "address=11.0.0.3 rebind=192.168.1.1 ttl=0", "", 200),
     ("rebound", "", "", -5010, "http://rebind.th/"),
 )
-# -26: chains that need more memory than TLS has on the box are told apart from those that are not trusted.
 SECURE = (
     ("https", "", "text='{text}'", 200),
     ("rsa2048", "certificate=rsa2048", "", 200),
-    ("rsa4096", "certificate=rsa4096", "", "200|-26"),
-    ("names", "certificate=names", "", "200|-26"),
+    ("rsa4096", "certificate=rsa4096", "", 200),
+    ("names", "certificate=names", "", 200),
     ("p384", "certificate=p384", "", 200),
-    ("long-chain", "certificate=long", "", "200|-26"),
+    ("long-chain", "certificate=long", "", 200),
     ("large-records", "records=16k certificate=rsa2048", "fill=50000", 200),
     ("no-tickets", "resume=id", "", 200),
     ("no-resumption", "resume=never", "", 200),
@@ -126,7 +125,7 @@ def check_rows(box, rows, scheme):
         after = fetch(box, f"{scheme}://{GOOD}/")
         result = " ".join(answer[key] for key in ("status", "cut_off") if key in answer)
         print(f"{name}: {result} after {answer.get('took')} ms, then {after.get('status')}", flush=True)
-        if result not in str(status).split("|"):
+        if result != str(status):
             problems.append(f"{name}: {result} instead of {status}")
         if after.get("status") != "200":
             problems.append(f"{name}: the next fetch gives {after}")
@@ -136,9 +135,11 @@ def check_rows(box, rows, scheme):
 
 
 def inside(group):
-    with tempfile.TemporaryDirectory() as folder, Box(card=lab.make_card(folder, SETTINGS), net=lab.TAP) as box:
+    secure = group == "secure"
+    icount = "shift=4" if secure else None  # by instructions: handshakes work, and on a busy machine that would look like a hang
+    with tempfile.TemporaryDirectory() as folder, Box(card=lab.make_card(folder, SETTINGS), net=lab.TAP, icount=icount) as box:
         lab.wait_for_network(box)
-        problems = check_rows(box, GROUPS[group], "https" if group == "secure" else "http")
+        problems = check_rows(box, GROUPS[group], "https" if secure else "http")
     print("\n".join(problems))
     return 1 if problems else 0
 
