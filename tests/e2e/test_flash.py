@@ -6,7 +6,9 @@ import subprocess
 import tempfile
 import unittest
 
+import card_image
 from box import IMAGE, REPOSITORY, Box
+from test_companion import unix_port
 
 CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbox"))
 
@@ -76,6 +78,18 @@ class Flash(unittest.TestCase):
         wrong.write_text("hello")
         self.assertIn("not an image", crawlbox("flash", wrong).stderr)
         self.assertIn("not a model", crawlbox("flash", "--model", wrong, IMAGE).stderr)
+
+    def test_a_model_alone_goes_over_the_serial_line(self):
+        model = self.train("--seed", "3")
+        card = self.folder / "card.img"
+        card_image.make(str(card))
+        with Box(card=str(card)) as box:
+            box.wait_for("Card ready")
+            with unix_port(box, self.folder) as port:
+                run = crawlbox("flash", "--model", model, "--port", port)
+            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+            self.assertEqual(box.facts("model")["id"], id_of(model))
+        self.assertEqual(crawlbox("flash", "--port", "nowhere", IMAGE).returncode, 2)
 
     def test_starts_in_the_emulator(self):
         run = crawlbox("flash", "--qemu", "-o", self.output, IMAGE, input="version\r\x01x")

@@ -7,6 +7,8 @@
 #include "base/bytes.h"
 #include "base/status.h"
 #include "cli.h"
+#include "console/files.h"
+#include "console/port.h"
 #include "dict/dict.h"
 #include "flash/elf.h"
 #include "flash/hex.h"
@@ -15,7 +17,7 @@
 enum { FLASH_BYTES = 256 * 1024, PATH_BYTES = 512, COMMAND_WORDS = 16 };
 
 struct wishes {
-    const char *model, *dict, *output, *card;
+    const char *model, *dict, *output, *card, *port;
     bool program, emulate;
 };
 
@@ -26,15 +28,16 @@ static const struct cli_option options[] = {
     {"program", 'p', NULL, "write it into the board with OpenOCD; without this only says how"},
     {"qemu", 'q', NULL, "start it in the emulator, its console on this terminal"},
     {"card", 'c', "FILE", "with --qemu: a card image in its slot"},
+    {"port", 't', "PORT", "without IMAGE: send the model alone to a running box, over its serial line"},
     {0},
 };
 
-static const struct cli_help help = {"flash", "[options] IMAGE.elf",
+static const struct cli_help help = {"flash", "[options] IMAGE.elf\n--model FILE --port PORT",
                                      "Puts image, model and dictionary together, checks that they fit, and "
                                      "writes them for the programmer of the chip.\n"
-                                     "A model alone needs none of this: 'crawlbox console --send-model' "
-                                     "sends it to a box, or copy it to the card as\n"
-                                     "MODEL.BIN.",
+                                     "A model alone needs none of this: send it over the serial line with "
+                                     "--port (a device or a socket, as in\n"
+                                     "'crawlbox console'), or copy it to the card as MODEL.BIN.",
                                      options};
 
 /* Puts a table in the place of the one that the image was built with. The image knows a table's length by NAME_size. */
@@ -188,6 +191,21 @@ static int put_together(const struct wishes *wishes, uint8_t *image, size_t size
     return result == CLI_YES ? program(wishes->output, !wishes->program) : result;
 }
 
+/* The box stores it on its card and uses it at once. */
+static int send_model(const char *model, const char *port)
+{
+    struct talk talk;
+    struct files files = {.talk = &talk};
+    int fd = port_open(port);
+    if (fd < 0)
+        return CLI_CANNOT;
+    talk_begin(&talk, fd, files_line, &files);
+    int result = files_send_model(&files, model);
+    files_free(&files);
+    close(fd);
+    return result;
+}
+
 int cmd_flash(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
@@ -198,10 +216,15 @@ int cmd_flash(int argc, char **argv)
         case 'd': wishes.dict = cli.value; break;
         case 'o': wishes.output = cli.value; break;
         case 'c': wishes.card = cli.value; break;
+        case 't': wishes.port = cli.value; break;
         case 'p': wishes.program = true; break;
         default: wishes.emulate = true; break;
         }
     }
+    if (wishes.port && wishes.model && cli.argc == 0)
+        return send_model(wishes.model, wishes.port);
+    if (wishes.port)
+        return cli_usage_error(&cli, "--port sends a model alone: it needs --model and no IMAGE");
     if (cli.argc != 1)
         return cli_usage_error(&cli, "needs one IMAGE");
     if ((wishes.program || wishes.emulate) && !wishes.output)
