@@ -111,6 +111,11 @@ static uint32_t hosts_for(uint32_t card_kb)
     return hosts / HOSTS_MIN * HOSTS_MIN;
 }
 
+uint32_t store_state_sectors(unsigned file, uint32_t card_kb)
+{
+    return wanted_sectors(file, hosts_for(card_kb));
+}
+
 static int make_files(struct store_state_files *state)
 {
     struct store *store = state->store;

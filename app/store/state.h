@@ -30,6 +30,9 @@ struct store_state_files {
     uint32_t first[STATE_FILES]; /* sectors */
 };
 
+/* How long a file is on a card of that size, if it has room for all of them: what a simulated box must do with. */
+uint32_t store_state_sectors(unsigned file, uint32_t card_kb);
+
 /* After each store_mount(). STATUS_FULL: there is no room for them; the harvest is not concerned. */
 int store_state_mount(struct store_state_files *state, struct store *store);
 

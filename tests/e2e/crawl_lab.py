@@ -74,7 +74,8 @@ class Crawl:
     def simulate(self):
         """What the simulator does with this world: (sites in the order in which they were begun, {site: URLs in order})."""
         trace = self.folder / "trace.tsv"
-        host_program("sim", *self.setting_options(), "--trace", trace, self.world)
+        host_program("sim", *self.setting_options(), "--card", CARD_MB, "--trace", trace, "--hosts", self.folder / "simulated.tsv",
+                     self.world)
         begun, fetched = [], {}
         for line in trace.read_text(encoding="utf-8").splitlines():
             words = line.split("\t")
@@ -83,6 +84,28 @@ class Crawl:
             elif words[0] == "page":
                 fetched.setdefault(site_of(words[2]), []).append(words[2])
         return begun, fetched
+
+    def simulated_hosts(self):
+        """After simulate(): {rounds that have ended: {host: what is known of it}}, but for the time."""
+        tables = {}
+        with open(self.folder / "simulated.tsv", encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file, delimiter="\t"):
+                row.pop("crawled")
+                tables.setdefault(int(row.pop("round")), {})[row.pop("host")] = row
+        return tables
+
+    def save_hosts(self, number):
+        """Keeps the host table that is on the card now."""
+        (self.folder / f"hosts{number}.tsv").write_bytes(host_program("card", "hosts", self.card).stdout)
+
+    def saved_hosts(self, number):
+        """{host: what is known of it}. A site that has just begun counts as one that is about to."""
+        with open(self.folder / f"hosts{number}.tsv", encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file, delimiter="\t"))
+        for row in rows:
+            row.pop("crawled")
+            row["state"] = {"active": "queued"}.get(row["state"], row["state"])
+        return {row.pop("host"): row for row in rows}
 
     def requests(self):
         """The lab's access log, as dictionaries."""

@@ -17,8 +17,9 @@ import urllib.robotparser
 
 import card_image
 import crawl_lab
+import debugger
 import lab
-from box import Box
+from box import IMAGE, Box
 
 SHORT = {"page_cap": "6", "site_hops": "1"}  # a crawl of a minute, to be interrupted
 CUTS = int(os.environ.get("CRAWLBOX_CRAWL_CUTS", "3"))
@@ -31,11 +32,33 @@ def crawl_for(kind, folder):
 
 
 def inside_whole(crawl):
+    """Looks at the host table on the card whenever a round has ended: the box stands still meanwhile."""
     crawl.make_card()
-    with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
-        (crawl.folder / "said.txt").write_text(crawl.finish(box), encoding="utf-8")
+    door = crawl.folder / "gdb"
+    tables = RoundTables(crawl)
+    with Box(card=crawl.card, snapshot=False, net=lab.TAP, extra=debugger.arguments(door)) as box:
+        with debugger.Debugger(door, IMAGE, "tell_event", tables.look):
+            said = crawl.finish(box)
+        (crawl.folder / "said.txt").write_text(said, encoding="utf-8")
         assert "last crash none" in re.sub(r" +", " ", box.command("status")), box.command("crash")
         print(box.command("eject"))
+
+
+class RoundTables:
+    """Saves the card's host table when the first site of a round begins: what is on the card then is what the round began with.
+    The function it looks at is (context, event, host, number): event is in r1."""
+    ROUND, SITE_BEGINS = 0, 2  # enum crawl_event
+
+    def __init__(self, crawl):
+        self.crawl, self.rounds, self.fresh = crawl, 0, False
+
+    def look(self, registers):
+        event = registers[1]
+        if event == self.ROUND:
+            self.rounds, self.fresh = registers[3], True
+        elif event == self.SITE_BEGINS and self.fresh:
+            self.fresh = False
+            self.crawl.save_hosts(self.rounds - 1)
 
 
 def inside_cuts(crawl):
@@ -177,6 +200,15 @@ class Whole(unittest.TestCase):
     def test_sites_come_in_the_simulators_order(self):
         said = (self.crawl.folder / "said.txt").read_text(encoding="utf-8")
         self.assertEqual(re.findall(r"info: (\S+) begins", said), self.begun)
+
+    def test_the_host_table_is_the_simulators_at_the_end_of_each_round(self):
+        simulated = self.crawl.simulated_hosts()
+        self.assertGreater(len(simulated), 3)
+        self.crawl.save_hosts(max(simulated))
+        for number, hosts in simulated.items():
+            found = self.crawl.saved_hosts(number)
+            self.assertGreater(len(found), 1)
+            self.assertEqual(found, hosts, f"after round {number}")
 
 
 @functools.cache

@@ -99,10 +99,35 @@ class Sim(unittest.TestCase):
         self.assertEqual(run("sim", self.lab, "--pages", "300", "--compare", str(path))[0], 0)
         text = path.read_text()
         self.assertEqual(text.count("<svg"), 2)
-        for word in ("perfect crawler", "LS-2", "LS-1", "LSWC", "BFS", "42.91", "97.34", "tau", "active_sites"):
+        self.assertEqual(text.count("(default)"), 4)
+        for word in ("no limits", "a card of 128 MB", "perfect crawler", "LS-2", "LS-1", "LSWC", "BFS", "42.91", "97.34", "tau", "active_sites"):
             self.assertIn(word, text)
         for outside in ("http://", "https://", "src="):
             self.assertNotIn(outside, text)
+
+    def test_writes_the_host_table_after_each_round(self):
+        path = self.folder / "hosts.tsv"
+        end = self.sim(self.lab, "--pages", "100000", "--hosts", str(path))
+        head, *rows = [line.split("\t") for line in path.read_text().splitlines()]
+        tables = collections.defaultdict(dict)
+        for row in rows:
+            tables[int(row[0])][row[1]] = dict(zip(head, row))
+        self.assertEqual(sorted(tables), list(range(int(end["rounds"]) + 1)))
+        self.assertEqual({row["state"] for row in tables[0].values()}, {"queued"})
+        done = [row for row in tables[max(tables)].values() if row["state"] == "done"]
+        self.assertEqual(sum(int(row["pages"]) for row in done), int(end["pages"]))
+        for earlier, later in zip(sorted(tables), sorted(tables)[1:]):
+            self.assertLessEqual(set(tables[earlier]), set(tables[later]))
+
+    def test_a_box_with_a_small_card_knows_fewer_hosts(self):
+        world, path = str(self.folder / "fringe"), self.folder / "hosts.tsv"
+        self.assertEqual(run("world", "make", "--preset", "open-2011", "--hosts", "40000", "-o", world)[0], 0)
+        known = []
+        for options in ([], ["--card", "64"]):
+            self.sim(world, "--strategy", "bfs", "--set", "page_cap=20", "--pages", "60000", "--hosts", str(path), *options)
+            known.append(len({line.split("\t")[1] for line in path.read_text().splitlines()}))
+        self.assertLess(known[1], 64 * 1024 // 7)
+        self.assertGreater(known[0], known[1])
 
     def test_a_file_that_is_no_model_is_refused(self):
         status, _, error = run("sim", "--model", __file__, self.lab)

@@ -4,13 +4,14 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "card/hosts.h"
 #include "cli.h"
 #include "sim/compare.h"
 #include "sim/predictor.h"
 #include "sim/sim.h"
 #include "topicsim/topicsim.h"
 
-enum { PAGES_DEFAULT = 100000, PAGES_MAX = 100000000, LS1_TAU = 20 };
+enum { PAGES_DEFAULT = 100000, PAGES_MAX = 100000000, LS1_TAU = 20, CARD_MB_MIN = 64, CARD_MB_MAX = 2097152 };
 
 static const struct cli_option options[] = {
     {"strategy", 's', "NAME", "ls2, ls1, lswc, bfs, hard, soft or perfect (default: ls2)"},
@@ -19,10 +20,11 @@ static const struct cli_option options[] = {
     {"model", 'm', "FILE", "the ensemble's model (default: the one that came with the program)"},
     {"pages", 'n', "N", "stop after that many pages (default: 100000)"},
     {"set", 'S', "KEY=VALUE", "a setting of CRAWLBOX.INI; ls1 has tau=20 otherwise"},
-    {"host-limit", 'l', "N", "a host table for no more than that (default: as many as there are)"},
+    {"card", 'k', "MB", "with the limits of a box that has such a card (default: no limits)"},
     {"compare", 'C', "FILE", "run all strategies, and vary settings of ls2; write one HTML report"},
     {"curve", 'c', "FILE", "write harvest rate and coverage as the crawl goes on, with tabs"},
     {"trace", 't', "FILE", "write the order of sites and fetches, with tabs"},
+    {"hosts", 'H', "FILE", "write the host table after each round, as 'crawlbox card hosts' has it"},
     {0},
 };
 
@@ -35,7 +37,7 @@ static const struct cli_help help = {"sim", "[OPTION]... WORLD",
 
 struct wish {
     struct sim_options options;
-    const char *strategy, *predictor, *model, *compare, *curve, *trace;
+    const char *strategy, *predictor, *model, *compare, *curve, *trace, *hosts;
     bool tau_is_set;
 };
 
@@ -58,11 +60,12 @@ static int take_options(struct cli *cli, struct wish *wish)
         case 's': wish->strategy = cli->value; break;
         case 'p': wish->predictor = cli->value; break;
         case 'n': wish->options.pages = (uint32_t)cli_number(cli, "pages", 1, PAGES_MAX); break;
-        case 'l': wish->options.host_limit = (uint32_t)cli_number(cli, "host-limit", 16, PAGES_MAX); break;
+        case 'k': wish->options.card_mb = (uint32_t)cli_number(cli, "card", CARD_MB_MIN, CARD_MB_MAX); break;
         case 'm': wish->model = cli->value; break;
         case 'C': wish->compare = cli->value; break;
         case 'c': wish->curve = cli->value; break;
         case 't': wish->trace = cli->value; break;
+        case 'H': wish->hosts = cli->value; break;
         default:
             if (!equals)
                 return cli_usage_error(cli, "--set needs KEY=VALUE");
@@ -168,6 +171,26 @@ static int run(struct wish *wish, const struct world *world)
     return result;
 }
 
+static int run_with_files(struct wish *wish, const struct world *world)
+{
+    int result = CLI_YES;
+    if (wish->trace && !(wish->options.trace = fopen(wish->trace, "w")))
+        result = cli_cannot_write(wish->trace);
+    if (wish->hosts && !(wish->options.tables = fopen(wish->hosts, "w")))
+        result = cli_cannot_write(wish->hosts);
+    if (wish->options.tables) {
+        fputs("round\t", wish->options.tables);
+        card_hosts_head(wish->options.tables);
+    }
+    if (result == CLI_YES)
+        result = wish->compare ? compare(wish, world) : run(wish, world);
+    if (wish->options.trace && fclose(wish->options.trace) != 0)
+        result = cli_cannot_write(wish->trace);
+    if (wish->options.tables && fclose(wish->options.tables) != 0)
+        result = cli_cannot_write(wish->hosts);
+    return result;
+}
+
 int cmd_sim(int argc, char **argv)
 {
     if (topicsim_is_meant(argc, argv))
@@ -192,12 +215,7 @@ int cmd_sim(int argc, char **argv)
     int status = world_load(&world, folder);
     if (status != STATUS_OK)
         return cli_error("%s: %s", folder, status_text(status));
-    if (wish.trace && !(wish.options.trace = fopen(wish.trace, "w")))
-        result = cli_cannot_write(wish.trace);
-    if (result == CLI_YES)
-        result = wish.compare ? compare(&wish, &world) : run(&wish, &world);
-    if (wish.options.trace && fclose(wish.options.trace) != 0)
-        result = cli_cannot_write(wish.trace);
+    result = run_with_files(&wish, &world);
     world_free(&world);
     return result;
 }

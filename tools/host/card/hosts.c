@@ -46,13 +46,21 @@ static const char *put_time(uint32_t seconds, char text[UTC_TEXT_SIZE])
     return text;
 }
 
-/* A segment is not told of what kind its sources are: all of them count as Thai. */
-static void write_line(FILE *out, const char *name, const struct host *host, const struct features *features,
-                       bool is_segment)
+void card_hosts_head(FILE *out)
 {
-    char crawled[UTC_TEXT_SIZE];
-    unsigned long thai = is_segment ? host->segment.sources : features_sources(features, FEATURE_THAI);
-    unsigned long other = is_segment ? 0 : features_sources(features, FEATURE_FOREIGN);
+    fputs("host\tstate\tlabel\tdegree\tpages\tthai_pages\tthai_sources\tother_sources\thops\tscore\tcountry"
+          "\ttld\tchosen\tstop\tcrawled\n",
+          out);
+}
+
+void card_hosts_line(FILE *out, const struct host *host, bool is_segment)
+{
+    char name[HOST_NAME_SIZE], crawled[UTC_TEXT_SIZE];
+    struct features features;
+    clean_name(host, name);
+    host_features(host, &features);
+    unsigned long thai = is_segment ? host->segment.sources : features_sources(&features, FEATURE_THAI);
+    unsigned long other = is_segment ? 0 : features_sources(&features, FEATURE_FOREIGN);
     fprintf(out, "%s\t%s\t%s\t%.1f\t%lu\t%lu\t%lu\t%lu\t%u\t%u\t%s\t%s\t%s\t%u\t%s\n", name,
             state_name(host->state), label_name(host->label), host->degree / 2.0, (unsigned long)host->pages,
             (unsigned long)host->thai_pages, thai, other, host->hops, host->score,
@@ -72,12 +80,13 @@ static void write_host(struct card_hosts *hosts, const struct host *host, bool i
 {
     char name[HOST_NAME_SIZE];
     struct features features;
+    if (!hosts->features) {
+        card_hosts_line(hosts->out, host, is_segment);
+        return;
+    }
     clean_name(host, name);
     host_features(host, &features);
-    if (hosts->features)
-        table_write_row(hosts->out, hosts->format, name, &features, table_label(host));
-    else
-        write_line(hosts->out, name, host, &features, is_segment);
+    table_write_row(hosts->out, hosts->format, name, &features, table_label(host));
 }
 
 static int write_all(struct card_hosts *hosts, struct card_state *state)
@@ -90,9 +99,7 @@ static int write_all(struct card_hosts *hosts, struct card_state *state)
     if (hosts->features)
         table_write_header(hosts->out, hosts->format, hosts->name);
     else
-        fputs("host\tstate\tlabel\tdegree\tpages\tthai_pages\tthai_sources\tother_"
-              "sources\thops\tscore\tcountry\ttld\tchosen\tstop\tcrawled\n",
-              hosts->out);
+        card_hosts_head(hosts->out);
     for (uint32_t id = 0; id < state->hosts.mark.hosts; id++) {
         int status = hosts_read(&state->hosts, id, &host);
         if (status < 0)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "card/fs.h"
+#include "hosts/hosts.h"
 #include "train/table.h"
 
 struct card_hosts {
@@ -23,6 +24,11 @@ struct card_hosts {
 
 /* STATUS_NOT_FOUND: no crawl was begun on this card. */
 int card_hosts_write(struct card_hosts *hosts, struct card_fs *fs);
+
+/* What card_hosts_write() writes without features: the line above the table, and the one of a host. */
+void card_hosts_head(FILE *out);
+void card_hosts_line(FILE *out, const struct host *host,
+                     bool is_segment); /* a segment's sources all count as Thai */
 
 /* A few words for a card's crawl, for `card check`. */
 struct card_hosts_sum {

@@ -24,6 +24,7 @@ struct chart {
     int right;     /* room for the labels of lines */
     double x_most; /* x goes from 0 to this */
     int x_ticks;
+    double y_most; /* of lines: percent at the top; 0: 100 */
     /* What stands under x; NULL: x in thousands. */
     void (*x_label)(const void *context, double x, char text[CHART_LABEL_SIZE]);
     const void *context;

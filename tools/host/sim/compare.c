@@ -1,45 +1,53 @@
-/* Runs the crawls of a comparison and writes the report. */
+/* Runs the crawls of a comparison and has the report written. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "chart/chart.h"
 #include "cli.h"
 #include "sim/compare.h"
+#include "sim/report.h"
 
-enum { LS1_TAU = 20, NO_TAU = 255, BOX_HOSTS = 65536, RESULTS = 8 };
+enum { LS1_TAU = 20, NO_TAU = 255, CONTENDERS = 9 };
 
-struct result {
-    struct sim_point end;
-    double coverage;
-    struct chart_line harvest, covered;
-};
+static const double ms_a_day = 86400e3;
 
 static const struct contender {
     const char *name;
     uint8_t strategy, tau, predictor;
     bool perfect;
     const char *published; /* harvest rate of the live crawl of a million pages, or "" */
-} contenders[RESULTS] = {
+} contenders[CONTENDERS] = {
     {"perfect crawler", STRATEGY_LS1, NO_TAU, SIM_PERFECT, true, ""},
     {"LS-2, ensemble", STRATEGY_LS2, 0, SIM_ENSEMBLE, false, "97.34"},
-    {"LS-1, single tree", STRATEGY_LS1, LS1_TAU, SIM_TREE, false, "89.25"},
+    {"LS-2, single tree", STRATEGY_LS2, 0, SIM_TREE, false, ""},
     {"LS-1, ensemble", STRATEGY_LS1, LS1_TAU, SIM_ENSEMBLE, false, ""},
-    {"LSWC", STRATEGY_LSWC, 0, SIM_NONE, false, "about 80 (2006, another web)"},
+    {"LS-1, single tree", STRATEGY_LS1, LS1_TAU, SIM_TREE, false, "89.25"},
+    {"LSWC", STRATEGY_LSWC, 0, SIM_NONE, false, "about 80"},
     {"hard-focused", STRATEGY_HARD, 0, SIM_NONE, false, ""},
     {"soft-focused", STRATEGY_SOFT, 0, SIM_NONE, false, ""},
     {"BFS", STRATEGY_BFS, 0, SIM_NONE, false, "42.91"},
 };
 
+/* What a box remembers follows from the size of its card. */
+static const struct limit {
+    const char *name;
+    uint32_t card_mb; /* 0: no limits */
+} limits[] = {
+    {"no limits", 0},
+    {"a card of 2 GB or more", 2048},
+    {"a card of 512 MB", 512},
+    {"a card of 128 MB", 128},
+};
+
 /* What a setting does: a row of the report for each value. */
 static const struct effect {
-    const char *key;
+    const char *key, *question;
     const char *values[5];
 } effects[] = {
-    {"tau", {"2", "5", "10", "20"}},
-    {"d", {"1", "2", "3", "5"}},
-    {"page_cap", {"100", "300", "1000", "3000"}},
-    {"active_sites", {"1", "2", "4"}},
+    {"tau", "how many foreign pages in a row end a site", {"2", "5", "10", "20"}},
+    {"d", "how far from a Thai page a site is followed", {"1", "2", "3", "5"}},
+    {"page_cap", "how many pages of a site are taken at most", {"100", "300", "1000", "3000"}},
+    {"active_sites", "how many sites are visited in turn", {"1", "2", "3", "4"}},
 };
 
 struct comparison {
@@ -49,7 +57,7 @@ struct comparison {
     FILE *out;
 };
 
-static int crawl(const struct world *world, const struct sim_options *options, struct result *result)
+static int crawl(const struct world *world, const struct sim_options *options, struct sim_result *result)
 {
     struct sim *sim = malloc(sizeof *sim);
     if (!sim)
@@ -59,6 +67,7 @@ static int crawl(const struct world *world, const struct sim_options *options, s
         status = sim_run(sim);
     result->end = sim->now;
     result->coverage = sim_coverage(sim, &sim->now);
+    result->days = (double)sim->now_ms / ms_a_day;
     for (uint32_t i = 0; i < sim->sample_count && i < CHART_POINTS; i++) {
         const struct sim_point *point = &sim->samples[i];
         result->harvest.x[i] = result->covered.x[i] = point->pages;
@@ -71,8 +80,10 @@ static int crawl(const struct world *world, const struct sim_options *options, s
     return status;
 }
 
+/* ---- Strategies ---- */
+
 static int crawl_contender(const struct comparison *comparison, const struct contender *who,
-                           struct result *result)
+                           struct sim_result *result)
 {
     struct sim_options options = *comparison->options;
     options.settings.strategy = who->strategy;
@@ -85,22 +96,18 @@ static int crawl_contender(const struct comparison *comparison, const struct con
     return crawl(comparison->world, &options, result);
 }
 
-static void write_row(FILE *out, const char *name, const struct result *result, const char *published)
+/* The least round number of percent that all lines stay below. */
+static double round_above(const struct chart_line *lines)
 {
-    const struct sim_point *end = &result->end;
-    fprintf(out, "<tr><th>%s<td>%u<td>%.2f<td>%s<td>%.2f<td>%.1f<td>%.1f<td>%u<td>%u<td>%u\n", name,
-            (unsigned)end->pages, sim_harvest(end), published, result->coverage,
-            (double)end->bytes_thai / 1e9, (double)end->bytes_other / 1e9, (unsigned)end->sites,
-            (unsigned)end->thai_sites, (unsigned)end->round);
-}
-
-static void begin_table(FILE *out, const char *first)
-{
-    fprintf(
-        out,
-        "<table><tr><th>%s<th>pages<th>harvest rate %%<th>published %%<th>coverage %%<th>Thai GB<th>other GB"
-        "<th>sites<th>Thai sites<th>rounds\n",
-        first);
+    static const double steps[] = {1, 2, 5, 10, 20, 50};
+    double most = 0;
+    for (unsigned i = 0; i < CONTENDERS; i++)
+        for (unsigned k = 0; k < lines[i].count; k++)
+            most = lines[i].y[k] > most ? lines[i].y[k] : most;
+    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (most <= steps[i])
+            return steps[i];
+    return 100;
 }
 
 static void draw(const struct comparison *comparison, const char *title, const struct chart_line *lines)
@@ -111,101 +118,108 @@ static void draw(const struct comparison *comparison, const char *title, const s
                                 .height = 380,
                                 .right = 170,
                                 .x_most = comparison->options->pages,
-                                .x_ticks = 5};
-    chart_lines(comparison->out, &chart, lines, RESULTS);
+                                .x_ticks = 5,
+                                .y_most = round_above(lines)};
+    chart_lines(comparison->out, &chart, lines, CONTENDERS);
+}
+
+static void write_results(const struct comparison *comparison, const struct sim_result *results,
+                          struct chart_line *lines)
+{
+    FILE *out = comparison->out;
+    for (unsigned i = 0; i < CONTENDERS; i++)
+        lines[i] = results[i].harvest;
+    draw(comparison, "Harvest rate over pages fetched", lines);
+    for (unsigned i = 0; i < CONTENDERS; i++)
+        lines[i] = results[i].covered;
+    draw(comparison, "Coverage over pages fetched", lines);
+    report_crawls_begin(out);
+    for (unsigned i = 0; i < CONTENDERS; i++)
+        report_crawl(out, contenders[i].name, &results[i], contenders[i].published);
+    report_table_end(out);
+    fputs("<p>Published: harvest rates of crawls of a million pages of the live web in 2011, which the web "
+          "open-2011 is made "
+          "after; that of LSWC is from another web, in 2006.</p>\n",
+          out);
 }
 
 static int write_contenders(const struct comparison *comparison)
 {
-    struct result *results = calloc(RESULTS, sizeof *results);
-    struct chart_line *lines = malloc(RESULTS * sizeof *lines);
+    struct sim_result *results = calloc(CONTENDERS, sizeof *results);
+    struct chart_line *lines = malloc(CONTENDERS * sizeof *lines);
     int status = results && lines ? STATUS_OK : STATUS_FULL;
-    for (unsigned i = 0; i < RESULTS && status == STATUS_OK; i++)
+    for (unsigned i = 0; i < CONTENDERS && status == STATUS_OK; i++)
         status = crawl_contender(comparison, &contenders[i], &results[i]);
-    if (status == STATUS_OK) {
-        for (unsigned i = 0; i < RESULTS; i++)
-            lines[i] = results[i].harvest;
-        draw(comparison, "Harvest rate over pages fetched", lines);
-        for (unsigned i = 0; i < RESULTS; i++)
-            lines[i] = results[i].covered;
-        draw(comparison, "Coverage over pages fetched", lines);
-        begin_table(comparison->out, "crawl");
-        for (unsigned i = 0; i < RESULTS; i++)
-            write_row(comparison->out, contenders[i].name, &results[i], contenders[i].published);
-        fprintf(comparison->out, "</table>\n");
-    }
+    if (status == STATUS_OK)
+        write_results(comparison, results, lines);
     free(results);
     free(lines);
     return status;
 }
 
-/* LS-2 with the ensemble, one thing changed. */
-static int write_variant(const struct comparison *comparison, const char *name, struct sim_options *options)
+/* ---- The box's own strategy, one thing changed ---- */
+
+static int crawl_variant(const struct comparison *comparison, struct sim_options *options,
+                         struct sim_result *result)
 {
-    struct result *result = calloc(1, sizeof *result);
-    if (!result)
-        return STATUS_FULL;
     options->settings.strategy = STRATEGY_LS2;
     options->predictor = SIM_ENSEMBLE;
     options->model = comparison->models[SIM_ENSEMBLE];
-    int status = crawl(comparison->world, options, result);
-    if (status == STATUS_OK)
-        write_row(comparison->out, name, result, "");
-    free(result);
-    return status;
+    return crawl(comparison->world, options, result);
 }
 
-static int write_effects(const struct comparison *comparison)
+static int write_limits(const struct comparison *comparison, struct sim_result *result)
 {
     int status = STATUS_OK;
-    for (unsigned i = 0; i < sizeof effects / sizeof *effects && status == STATUS_OK; i++) {
-        fprintf(comparison->out, "<h2>What %s does (LS-2, ensemble)</h2>\n", effects[i].key);
-        begin_table(comparison->out, effects[i].key);
-        for (unsigned j = 0; effects[i].values[j] && status == STATUS_OK; j++) {
-            const char *value = effects[i].values[j];
-            struct sim_options options = *comparison->options;
-            int which = settings_find(effects[i].key, strlen(effects[i].key));
-            status = settings_set(&options.settings, which, value, strlen(value));
-            if (status == STATUS_OK)
-                status = write_variant(comparison, value, &options);
-        }
-        fprintf(comparison->out, "</table>\n");
+    double unlimited = 0;
+    fprintf(
+        comparison->out,
+        "<h2>What being small costs</h2>\n<p>LS-2 with the ensemble. How many hosts, links between them and "
+        "URLs of a "
+        "site the box can keep follows from the size of its card. Lost: points of harvest rate against a box "
+        "without limits.</p>\n");
+    report_variants_begin(comparison->out, "memory", "lost");
+    for (unsigned i = 0; i < sizeof limits / sizeof *limits && status == STATUS_OK; i++) {
+        struct sim_options options = *comparison->options;
+        char lost[16];
+        options.card_mb = limits[i].card_mb;
+        status = crawl_variant(comparison, &options, result);
+        unlimited = i == 0 ? sim_harvest(&result->end) : unlimited;
+        snprintf(lost, sizeof lost, "%.2f", unlimited - sim_harvest(&result->end));
+        if (status == STATUS_OK)
+            report_variant(comparison->out, limits[i].name, false, result, lost);
     }
+    report_table_end(comparison->out);
     return status;
 }
 
-/* The box with a small card against a table that holds every host. */
-static int write_limits(const struct comparison *comparison)
+static int write_effect(const struct comparison *comparison, const struct effect *effect,
+                        struct sim_result *result)
 {
-    struct sim_options options = *comparison->options;
-    fprintf(comparison->out, "<h2>What being small costs (LS-2, ensemble)</h2>\n");
-    begin_table(comparison->out, "host table");
-    int status = write_variant(comparison, "every host", &options);
-    options = *comparison->options;
-    options.host_limit = BOX_HOSTS;
-    if (status == STATUS_OK)
-        status = write_variant(comparison, "65,536 hosts", &options);
-    fprintf(comparison->out, "</table>\n");
+    int status = STATUS_OK, which = settings_find(effect->key, strlen(effect->key));
+    fprintf(comparison->out, "<h2>%s: %s</h2>\n", effect->key, effect->question);
+    report_variants_begin(comparison->out, effect->key, "");
+    for (unsigned i = 0; effect->values[i] && status == STATUS_OK; i++) {
+        const char *value = effect->values[i];
+        struct sim_options options = *comparison->options;
+        status = settings_set(&options.settings, which, value, strlen(value));
+        if (status == STATUS_OK)
+            status = crawl_variant(comparison, &options, result);
+        if (status == STATUS_OK)
+            report_variant(comparison->out, value, strcmp(value, settings_default(which)) == 0, result, "");
+    }
+    report_table_end(comparison->out);
     return status;
 }
 
-static void write_head(const struct comparison *comparison)
+static int write_variants(const struct comparison *comparison)
 {
-    fprintf(comparison->out,
-            "<!DOCTYPE html>\n<html lang='en'>\n<meta charset='utf-8'>\n<title>Crawls of %s</title>\n"
-            "<style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
-            "table{border-collapse:collapse;margin:1em 0;font-variant-numeric:tabular-nums}"
-            "td,th{border-bottom:1px solid #bbb;padding:.25em .6em;text-align:right}"
-            "tr>:first-child{text-align:left}svg{width:100%%;height:auto}"
-            "@media print{h2,svg,table{break-inside:avoid}}</style>\n"
-            "<h1>Crawls of the simulated web %s, seed %llu</h1>\n"
-            "<p>%u hosts. Each crawl ends after %u pages, or when nothing is left that looks promising. "
-            "Harvest rate: Thai "
-            "pages among those fetched. Coverage: Thai pages fetched among all that there are. The engine, "
-            "the host graph and "
-            "the predictor are the box's own.</p>\n",
-            comparison->world->preset, comparison->world->preset, (unsigned long long)comparison->world->seed,
-            (unsigned)comparison->world->host_count, (unsigned)comparison->options->pages);
+    struct sim_result *result = calloc(1, sizeof *result);
+    int status = result ? write_limits(comparison, result) : STATUS_FULL;
+    for (unsigned i = 0; i < sizeof effects / sizeof *effects && status == STATUS_OK; i++)
+        status = write_effect(comparison, &effects[i], result);
+    free(result);
+    return status;
 }
 
 int compare_write(const struct world *world, const struct sim_options *options, const struct model *tree,
@@ -216,13 +230,11 @@ int compare_write(const struct world *world, const struct sim_options *options, 
     comparison.models[SIM_ENSEMBLE] = ensemble;
     if (!comparison.out)
         return cli_cannot_write(path);
-    write_head(&comparison);
+    report_begin(comparison.out, world, options->pages);
     int status = write_contenders(&comparison);
     if (status == STATUS_OK)
-        status = write_limits(&comparison);
-    if (status == STATUS_OK)
-        status = write_effects(&comparison);
-    fprintf(comparison.out, "</html>\n");
+        status = write_variants(&comparison);
+    report_end(comparison.out);
     bool written = ferror(comparison.out) == 0;
     written = fclose(comparison.out) == 0 && written;
     if (status != STATUS_OK)

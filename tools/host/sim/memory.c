@@ -6,8 +6,13 @@
 #include "crawl/frontier.h"
 #include "hosts/hosts.h"
 #include "sim/memory.h"
+#include "store/state.h"
 
-enum { SLACK = 64, QUEUE_ENTRY_BYTES = 12 };
+enum {
+    SLACK = 64, /* sectors */
+    QUEUE_ENTRY_BYTES = 12,
+    PLENTY_OF_UNITS = 16 * FRONTIER_UNITS_DEFAULT,
+};
 
 static uint8_t *map_sector(void *context, unsigned file, uint32_t sector)
 {
@@ -46,19 +51,12 @@ static uint32_t sectors_for(uint64_t bytes)
     return (uint32_t)(bytes / STATE_PAYLOAD_BYTES) + SLACK;
 }
 
-int memory_open(struct memory *memory, uint32_t hosts, uint32_t edges)
+static int map_files(struct memory *memory, const uint32_t sectors[STATE_FILES])
 {
     memset(memory, 0, sizeof *memory);
     memory->files = (struct state_files){
         .context = memory, .map = map_sector, .get = get_block, .put = put_block, .commit = commit};
-    uint32_t *sectors = memory->files.sectors;
-    sectors[STATE_CRAWL] = STATE_CRAWL_SECTORS;
-    sectors[STATE_HOSTS] = sectors_for((uint64_t)hosts * HOST_RECORD_BYTES);
-    sectors[STATE_INDEX] = sectors_for((uint64_t)hosts * 2 * sizeof(uint32_t));
-    sectors[STATE_EDGES] = sectors_for((uint64_t)edges * sizeof(uint32_t));
-    sectors[STATE_QUEUE] = 2 * sectors_for((uint64_t)hosts * QUEUE_ENTRY_BYTES);
-    for (unsigned site = 0; site < STATE_SITES; site++)
-        sectors[STATE_SITE0 + site] = FRONTIER_SECTORS_DEFAULT;
+    memcpy(memory->files.sectors, sectors, sizeof memory->files.sectors);
     for (unsigned file = 0; file < STATE_VALID;
          file++) { /* a simulated page never says that it is unchanged */
         size_t bytes = (size_t)sectors[file] * STATE_SECTOR_BYTES;
@@ -71,6 +69,27 @@ int memory_open(struct memory *memory, uint32_t hosts, uint32_t edges)
         memory->bytes[file] = map;
     }
     return STATUS_OK;
+}
+
+int memory_open(struct memory *memory, uint32_t hosts, uint32_t edges)
+{
+    uint32_t sectors[STATE_FILES] = {0};
+    sectors[STATE_CRAWL] = STATE_CRAWL_SECTORS;
+    sectors[STATE_HOSTS] = sectors_for((uint64_t)hosts * HOST_RECORD_BYTES);
+    sectors[STATE_INDEX] = sectors_for((uint64_t)hosts * 2 * sizeof(uint32_t));
+    sectors[STATE_EDGES] = sectors_for((uint64_t)edges * sizeof(uint32_t));
+    sectors[STATE_QUEUE] = 2 * sectors_for((uint64_t)hosts * QUEUE_ENTRY_BYTES);
+    for (unsigned site = 0; site < STATE_SITES; site++)
+        sectors[STATE_SITE0 + site] = FRONTIER_SEEN_AT + PLENTY_OF_UNITS * FRONTIER_UNIT_SECTORS;
+    return map_files(memory, sectors);
+}
+
+int memory_open_card(struct memory *memory, uint32_t card_mb)
+{
+    uint32_t sectors[STATE_FILES] = {0};
+    for (unsigned file = 0; file < STATE_VALID; file++)
+        sectors[file] = store_state_sectors(file, card_mb * 1024);
+    return map_files(memory, sectors);
 }
 
 void memory_close(struct memory *memory)

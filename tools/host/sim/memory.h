@@ -14,8 +14,10 @@ struct memory {
     size_t block_size;
 };
 
-/* Files for so many hosts and links between them. STATUS_FULL: no memory. */
+/* Files with room for so many hosts and links between them, and for all that a site has; or as long as on a card of that size.
+ * STATUS_FULL: no memory. */
 int memory_open(struct memory *memory, uint32_t hosts, uint32_t edges);
+int memory_open_card(struct memory *memory, uint32_t card_mb);
 void memory_close(struct memory *memory);
 
 #endif

@@ -206,6 +206,8 @@ static void event(void *context, unsigned event, const char *host, uint32_t numb
     struct sim *sim = context;
     if (event == CRAWL_EVENT_ROUND)
         sim->now.round = number;
+    if (event == CRAWL_EVENT_QUEUED) /* the next one is about to begin */
+        sim_write_table(sim, sim->now.round - 1);
     if (sim->options.trace && event < sizeof names / sizeof *names)
         fprintf(sim->options.trace, "%s\t%u\t%s\n", names[event], (unsigned)number, host ? host : "-");
 }

@@ -6,4 +6,7 @@
 
 void sim_port(struct sim *sim, struct crawl_port *port);
 
+/* Adds the host table to options.tables, if that is wanted: as it is when so many rounds have ended. */
+void sim_write_table(struct sim *sim, uint32_t round);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "card/hosts.h"
 #include "cli.h"
 #include "sim/port.h"
 #include "sim/sim.h"
@@ -44,8 +45,8 @@ static int seed(struct sim *sim)
     struct url url;
     for (uint32_t i = 0; i < sim->world->seed_hosts; i++) {
         int length = world_url(sim->world, i, 0, text);
-        url_parse(&url, sim->link_text, sizeof sim->link_text, text, (size_t)length, NULL);
-        int status = crawl_seed(&sim->crawl, &url);
+        int status = url_parse(&url, sim->link_text, sizeof sim->link_text, text, (size_t)length, NULL);
+        status = status < 0 ? STATUS_INVALID : crawl_seed(&sim->crawl, &url);
         if (status != STATUS_OK)
             return status;
     }
@@ -58,8 +59,8 @@ int sim_open(struct sim *sim, const struct world *world, const struct sim_option
     sim->world = world;
     sim->options = *options;
     sim->thai_pages = count_thai(world);
-    uint32_t hosts = options->host_limit ? options->host_limit : world->host_count + 1;
-    int status = memory_open(&sim->memory, hosts, world->edge_count);
+    int status = options->card_mb ? memory_open_card(&sim->memory, options->card_mb)
+                                  : memory_open(&sim->memory, world->host_count + 1, world->edge_count);
     if (status == STATUS_OK)
         status =
             state_open(&sim->state, &sim->memory.files, sim->lines, sizeof sim->lines / sizeof *sim->lines);
@@ -69,6 +70,19 @@ int sim_open(struct sim *sim, const struct world *world, const struct sim_option
     crawl_init(&sim->crawl, &sim->port, &sim->options.settings);
     status = crawl_begin(&sim->crawl);
     return status == STATUS_OK ? seed(sim) : status;
+}
+
+void sim_write_table(struct sim *sim, uint32_t round)
+{
+    const struct host *host;
+    if (!sim->options.tables)
+        return;
+    for (uint32_t id = 0; id < sim->hosts.mark.hosts; id++) {
+        if (hosts_read(&sim->hosts, id, &host) != STATUS_OK)
+            continue;
+        fprintf(sim->options.tables, "%u\t", (unsigned)round);
+        card_hosts_line(sim->options.tables, host, false);
+    }
 }
 
 static void take_sample(struct sim *sim)
@@ -94,6 +108,7 @@ int sim_run(struct sim *sim)
             take_sample(sim);
     }
     take_sample(sim);
+    sim_write_table(sim, sim->now.round);
     if (!sim->options.quiet)
         cli_progress_end();
     return sim->stopped == 0 || sim->stopped == CRAWL_STOP_NOTHING_LEFT ? STATUS_OK : STATUS_IO;

@@ -42,8 +42,9 @@ struct sim_options {
     unsigned predictor;        /* enum sim_predictor */
     const struct model *model; /* for SIM_TREE and SIM_ENSEMBLE */
     bool perfect_links;        /* and knows the truth about pages: the perfect crawler */
-    uint32_t host_limit;       /* hosts that the table holds; 0: as many as there are */
+    uint32_t card_mb;          /* with the limits of a box that has such a card; 0: without limits */
     FILE *trace;               /* the order of sites and fetches; or NULL */
+    FILE *tables;              /* the host table after each round; or NULL */
     bool quiet;                /* no progress on the terminal */
 };
 
