@@ -12,7 +12,7 @@
  *
  * What is stored: 32 bytes a host and 4 bytes for each host that it links to. Everything else - the language of a page,
  * its links, its address, its text - is worked out by hashing whenever it is asked for. The 3.5 million pages of
- * closed-2009 take 5 MB, the open-2011 web about 60. WORLD.md describes the model and how it was calibrated.
+ * closed-2009 take 4 MB, the open-2011 web 27. WORLD.md describes the model and how it was calibrated.
  */
 #ifndef CRAWLBOX_WORLD_H
 #define CRAWLBOX_WORLD_H
