@@ -1,10 +1,14 @@
 """crawlbox model: showing, checking, comparing and asking models."""
 import os
+import pathlib
+import struct
 import subprocess
 import tempfile
 import unittest
+import zlib
 
 import hosttable
+import model_reader
 
 CRAWLBOX = os.environ["CRAWLBOX"]
 
@@ -65,6 +69,19 @@ class Model(unittest.TestCase):
         self.assertTrue(all((int(line[1]) >= 128) == (line[2] == "thai") for line in lines))
         right = sum(line[2] == line[3] for line in lines)
         self.assertGreater(right, 0.75 * len(lines))
+
+    def test_its_description_is_enough_to_read_it(self):
+        """Another reader, made from MODEL.md, gives the same answers, whatever the fusion."""
+        data = bytearray(pathlib.Path(self.model).read_bytes())
+        for fusion in range(7):
+            data[17] = fusion
+            data[12:16] = struct.pack("<I", zlib.crc32(data[16:]))
+            changed = pathlib.Path(self.path("fusion.bin"))
+            changed.write_bytes(data)
+            run = crawlbox("model", "predict", "--model", str(changed), self.table)
+            said = [int(line.split("\t")[1]) for line in run.stdout.splitlines()[1:]]
+            reader = model_reader.Model(bytes(data))
+            self.assertEqual([reader.confidence(row) for row in self.rows[:200]], said[:200], f"fusion {fusion}")
 
     def test_predicts_hosts_without_a_class(self):
         unlabelled = self.path("unlabelled.tsv")

@@ -27,20 +27,32 @@ struct table_of_checks {
     unsigned checks, failures;
 };
 
+/* Counts as whole numbers, percents and exponents with two digits behind the point. */
+static void print_figures(const char *what, double published, double measured)
+{
+    bool whole = published == floor(published) && measured == floor(measured) && published >= 100;
+    if (published > 0)
+        printf("%-44s %12.*f", what, whole ? 0 : 2, published);
+    else
+        printf("%-44s %12s", what, "-");
+    printf(" %12.*f", whole ? 0 : 2, measured);
+}
+
 static void check(struct table_of_checks *table, const char *what, double published, double measured,
                   double tolerance)
 {
     bool good = fabs(published - measured) <= tolerance;
     table->checks++;
     table->failures += !good;
-    printf("%-44s %12.10g %12.10g %10.4g  %s\n", what, published, measured, tolerance,
-           good ? "ok" : "OUTSIDE");
+    print_figures(what, published, measured);
+    printf(" %10.4g  %s\n", tolerance, good ? "ok" : "OUTSIDE");
 }
 
 /* A figure that is shown beside the published one, but does not bind; `why` says why not. */
 static void show(const char *what, double published, double measured, const char *why)
 {
-    printf("%-44s %12.10g %12.10g %10s  %s\n", what, published, measured, "-", why);
+    print_figures(what, published, measured);
+    printf(" %10s  %s\n", "-", why);
 }
 
 static void check_count(struct table_of_checks *table, const char *what, double published, double measured)
