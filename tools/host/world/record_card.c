@@ -93,6 +93,8 @@ static int add_hosts(struct record *record, struct hosts *hosts)
 
 static int use_state(void *user, struct card_state *state)
 {
+    if (state->crawl.magic == CRAWL_MAGIC_SEGMENTS)
+        return STATUS_UNSUPPORTED;
     return add_hosts(user, &state->hosts);
 }
 
@@ -105,6 +107,9 @@ int record_card(struct record *record, const char *path)
     card_fs_close(&fs);
     if (status == STATUS_NOT_FOUND)
         return cli_error("%s: no crawl was begun on this card", path);
+    if (status == STATUS_UNSUPPORTED)
+        return cli_error("%s: the crawl on it is of segments, not of whole sites: it cannot be recorded",
+                         path);
     if (status == STATUS_FULL)
         return cli_no_memory();
     return status < 0 ? cli_error("%s: its host table cannot be read: %s", path, status_text(status))
