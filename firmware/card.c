@@ -120,6 +120,7 @@ static int device_start(void *context, struct block_info *info)
 static int device_read(void *context, uint32_t sector, void *bytes, uint32_t count)
 {
     (void)context;
+    card->sectors_read += count;
     return status_of(sdcard_read(&card->sd, sector, bytes, count));
 }
 

@@ -25,8 +25,8 @@ struct card {
     uint32_t clock_hz;
     uint32_t looked_ms; /* when an unusable card was last tried */
     uint32_t random_count;
-    uint32_t sectors_written;          /* since power-up */
-    uint32_t total_mb, free_mb, pages; /* for the display; renewed by card_tick() */
+    uint32_t sectors_read, sectors_written; /* since power-up */
+    uint32_t total_mb, free_mb, pages;      /* for the display; renewed by card_tick() */
     volatile bool eject_asked;
     bool ready;   /* initialised */
     bool mounted; /* and not yet found to be gone */

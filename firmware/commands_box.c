@@ -126,9 +126,12 @@ int command_tasks(int count, char **words)
     if (!console_for_scripts())
         console_print("%-14s%8s%9s  %s\n", "task", "priority", "cpu", "checked in");
     const struct task_load *load = tasks_load();
-    for (unsigned i = 0; i < TASK_COUNT; i++)
+    for (unsigned i = 0; i < TASK_COUNT; i++) {
         print_task(task_name(i), task_priority(i), load->task[i], task_silent_ms(i),
                    task_check_in_limit_ms(i));
+        if (console_for_scripts())
+            console_print("%s_us=%lu\n", task_name(i), (unsigned long)task_worked_us(i));
+    }
     print_task("idle", 0, load->idle, 0, 0);
     print_task("asleep", 0, load->asleep, 0, 0);
     return STATUS_OK;

@@ -28,6 +28,8 @@ static int show_card(void)
         console_fact("repairs", "%lu", (unsigned long)info.repairs);
         console_fact("log lines lost", "%lu", (unsigned long)info.lines_lost);
     }
+    console_fact("sectors read", "%lu", (unsigned long)ram_card.sectors_read);
+    console_fact("sectors written", "%lu", (unsigned long)ram_card.sectors_written);
     console_fact("retries", "%u", ram_card.sd.retries);
     console_fact("checksum errors", "%u", ram_card.sd.checksum_errors);
     console_fact("timeouts", "%u", ram_card.sd.timeouts);

@@ -79,8 +79,9 @@ static int fat_points_to(FATFS *volume, DWORD wanted)
 
 static int has_owner(FATFS *volume, DWORD cluster)
 {
-    int found = cluster == volume->dirbase ? 1 : fat_points_to(volume, cluster);
-    return found != 0 ? found : folder_points_to(volume, (DWORD)volume->dirbase, cluster, 0);
+    /* Folders first: as a rule they are short, and the FAT is long. */
+    int found = cluster == volume->dirbase ? 1 : folder_points_to(volume, (DWORD)volume->dirbase, cluster, 0);
+    return found != 0 ? found : fat_points_to(volume, cluster);
 }
 
 /* Writes the window's sector of the FAT, and the same into the second FAT. */
@@ -128,13 +129,13 @@ int fatfs_reclaim(FATFS *volume, DWORD first, uint32_t clusters)
         int owned = begins ? has_owner(volume, cluster) : 1;
         if (owned < 0)
             return owned;
-        if (status == 0 && !owned)
-            status = free_chain(volume, &cluster, end);
-        else
+        if (owned) {
             cluster++;
-        if (!owned)
-            next = 0;
+            continue;
+        }
+        volume->free_clst = 0xFFFFFFFF; /* FatFs counts again */
+        status = free_chain(volume, &cluster, end);
+        next = 0;
     }
-    volume->free_clst = 0xFFFFFFFF; /* FatFs counts again */
     return status;
 }

@@ -8,6 +8,8 @@
 #include "fatfs_entry.h"
 #include "fatfs_reclaim.h"
 
+enum { FOLDER_CLUSTERS = 8 }; /* that a card which is laid out needs at most for its folders */
+
 int fatfs_status(FRESULT result)
 {
     int device = fatfs_diskio_status();
@@ -248,9 +250,25 @@ static void do_listen(void *context, int (*listener)(void *user, uint32_t sector
     fatfs->user = user;
 }
 
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Around the place where FatFs takes clusters from, as the volume remembers it. */
+static int reclaim_newest(FATFS *volume, uint32_t clusters)
+{
+    enum { FIRST_CLUSTER = 2 };
+    DWORD newest = volume->last_clst < volume->n_fatent ? volume->last_clst : FIRST_CLUSTER;
+    DWORD first = newest > FIRST_CLUSTER + clusters ? newest - clusters : FIRST_CLUSTER;
+    return fatfs_reclaim(volume, first, least(newest + clusters, volume->n_fatent) - first);
+}
+
 static int do_reclaim(void *context, uint32_t sector, uint32_t sectors)
 {
     FATFS *volume = &((struct fatfs_store *)context)->volume;
+    if (sector == 0)
+        return reclaim_newest(volume, sectors / volume->csize + FOLDER_CLUSTERS);
     if (sector < volume->database)
         return 0;
     return fatfs_reclaim(volume, (DWORD)((sector - volume->database) / volume->csize + 2),

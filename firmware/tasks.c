@@ -134,6 +134,11 @@ static uint32_t running_us(TaskHandle_t handle)
     return (uint32_t)status.ulRunTimeCounter;
 }
 
+uint32_t task_worked_us(enum task_id task)
+{
+    return running_us(task_handle(task));
+}
+
 /* How much *last grew up to now. */
 static uint32_t growth(uint32_t *last, uint32_t now)
 {

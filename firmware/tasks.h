@@ -68,6 +68,9 @@ struct task_load {
 /* How long the core has slept since power-up, in microseconds; wraps. What is left of a time span was work. */
 uint32_t tasks_asleep_us(void);
 
+/* How long a task has run since power-up, in microseconds; wraps. */
+uint32_t task_worked_us(enum task_id task);
+
 void tasks_measure(void); /* by the supervisor: closes the window and starts the next */
 const struct task_load *tasks_load(void);
 

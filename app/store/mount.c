@@ -115,6 +115,17 @@ static int recover_without_journal(struct store *store)
     return status == STATUS_NOT_FOUND || status == STATUS_DAMAGED ? 0 : status;
 }
 
+/* A card without a journal is fresh, or power failed when it was being laid out: then nothing says which sectors were being given
+ * to the folders and to the journal itself. */
+static int look_for_first_try(struct store *store)
+{
+    const struct store_port *port = store->port;
+    struct store_extent extent;
+    if (port->find(port->context, journal_path, &extent) != STATUS_NOT_FOUND)
+        return 0;
+    return port->reclaim(port->context, 0, JOURNAL_FILE_BYTES / STORE_SECTOR_BYTES);
+}
+
 static int open_journal(struct store *store)
 {
     const struct store_port *port = store->port;
@@ -266,6 +277,8 @@ enum store_state store_mount(struct store *store)
 {
     store_init(store, store->port, store->settings);
     int status = store->port->mount(store->port->context);
+    if (status == 0)
+        status = look_for_first_try(store);
     if (status == 0)
         status = make_folders(store->port);
     if (status == 0)

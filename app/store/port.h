@@ -56,7 +56,8 @@ struct store_port {
     /*
      * Files get and lose their sectors in several writes, and if power fails between them some belong to no file. So from now on
      * the port calls `intend` before such writes, with the sectors that they are about; whoever listens keeps that on the card.
-     * 0 sectors: all is done. After a cut, `reclaim` frees what of them belongs to no file.
+     * 0 sectors: all is done. After a cut, `reclaim` frees what of them belongs to no file; from sector 0 on: so many, and some
+     * folders, around the place where files get theirs.
      */
     void (*listen)(void *context, int (*intend)(void *user, uint32_t sector, uint32_t sectors), void *user);
     int (*reclaim)(void *context, uint32_t sector, uint32_t sectors);

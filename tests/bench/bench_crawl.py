@@ -1,8 +1,9 @@
-"""What a crawl costs. The native crawler beside wget (crawl_native.py)."""
+"""What a crawl costs: on the Cortex-M3 (crawl_box.py), and the native crawler beside wget (crawl_native.py)."""
 import os
 import subprocess
 import sys
 
+import crawl_box
 import crawl_native
 from bench import Results
 
@@ -12,6 +13,7 @@ import namespace  # noqa: E402
 
 def main():
     results = Results()
+    crawl_box.measure(results)
     figures = crawl_native.measure()
     (our_instructions, our_kb), (wget_instructions, wget_kb) = figures["crawlbox"], figures["wget"]
     results.add("native: wget, instructions a page", round(wget_instructions), "instructions")
