@@ -206,7 +206,7 @@ static void tell_of_mount(enum store_state before)
         return;
     }
     if (card->store.was_pulled)
-        log_warning("The card had not been ejected: repaired, at most one page lost.");
+        log_warning("Not ejected before: repaired, at most one page lost.");
     if (look_at_fill() < 0)
         return;
     log_info("Card ready: %lu MB free of %lu MB, %lu pages on it.", (unsigned long)card->free_mb,
@@ -256,11 +256,8 @@ static void lose(void)
     store_forget(&card->store);
     if (!was_pulled)
         card->store.state = state;
-    log_warning("%s: %s lost.",
-                was_pulled ? "The card was pulled without 'eject'" : "The card cannot be used any more",
-                card->store.page_lost ? "1 page, the one that was being stored, is" : "nothing is");
-    if (!was_pulled)
-        log_warning("%s", store_sentence(state));
+    log_warning("%s: %s lost. %s", was_pulled ? "The card was pulled without 'eject'" : "The card failed",
+                card->store.page_lost ? "1 page is" : "nothing is", was_pulled ? "" : store_sentence(state));
 }
 
 static void watch_mounted(void)

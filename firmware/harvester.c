@@ -145,7 +145,7 @@ static int begin_anew(void)
     unsigned seeds = read_seeds();
     int carried = hosts_carry_put(&self->box.hosts, self->carry, sizeof self->carry);
     if (carried > 0)
-        log_info("%d sites that waited on the last card go on here.", carried);
+        log_info("%d waiting sites go on here.", carried);
     return seeds > 0 || carried > 0 ? crawl_start(&self->box.crawl) : 0;
 }
 
@@ -290,7 +290,7 @@ static uint32_t work(void)
     while (wait == 0 && clock_ms_short() - began < TURN_MS) {
         wait = box_step(&self->box);
         if (wait >= 0 && self->stop == CRAWL_STOP_NETWORK)
-            log_info("The network is back: the crawl goes on.");
+            log_info("The network is back.");
         if (wait >= 0)
             self->stop = 0;
     }

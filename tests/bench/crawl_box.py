@@ -175,8 +175,8 @@ def measure_growth(folder, results):
             things.enter_context(namespace.dnsmasq("--address=/grown.example.th/198.18.1.30"))
             box = start(things, card)
             figures, before_us = crawl_site(box, "http://grown.example.th/")
-            costs.append(work_of(figures))
-            results.add(f"M3: instructions a page, {count} hosts known", round(costs[-1] * 1000 / NS_PER_INSTRUCTION), "instructions")
+            costs.append(figures["passed"] * 1e6)  # by the box's own log: scoring begins right behind the end
+            results.add(f"M3: ms a page, {count} hosts known", costs[-1] / 1000, "ms")
             results.add(f"M3: ms of work to score all of {count} hosts, once a round", before_us / 1000, "ms")
         os.unlink(card)
     results.add("M3: growth of a page's cost", 100 * (costs[1] / costs[0] - 1), "%", ("<=", 20))

@@ -255,7 +255,7 @@ class Swaps(Interrupted):
         said = (self.folder / "said.txt").read_text(encoding="utf-8")
         self.assertEqual(set().union(*stored), self.straight)
         self.assertTrue(all(stored), "nothing was stored on a fresh card")
-        self.assertRegex(said, "pulled without 'eject': (nothing is|1 page, .* is) lost")
+        self.assertRegex(said, "pulled without 'eject': (nothing|1 page) is lost")
         self.assertIn("go on here", said, "no site was carried over")
         for card in cards[1:]:
             self.assertIn(b"crawlbox@example.org", card_image.read(card, "CRAWLBOX.INI"))
