@@ -19,10 +19,10 @@ static bool make_room(void *list, uint32_t count, uint32_t *room, size_t size)
         return true;
     uint32_t wanted = *room ? *room * 2 : FIRST_ROOM;
     memcpy(&memory, list, sizeof memory);
-    memory = realloc(memory, wanted * size);
-    if (!memory)
+    void *larger = realloc(memory, wanted * size);
+    if (!larger)
         return false;
-    memcpy(list, &memory, sizeof memory);
+    memcpy(list, &larger, sizeof larger);
     *room = wanted;
     return true;
 }
