@@ -11,20 +11,16 @@
 
 enum { FIRST_ROOM = 4096 };
 
-/* Makes room for one more of a list that doubles whenever it is full. */
-static bool make_room(void *list, uint32_t count, uint32_t *room, size_t size)
+/* A list with room for one more, of twice the size if it was full; NULL: no memory, and the list is as it was. */
+static void *with_room(void *list, uint32_t count, uint32_t *room, size_t size)
 {
-    void *memory;
     if (count < *room)
-        return true;
+        return list;
     uint32_t wanted = *room ? *room * 2 : FIRST_ROOM;
-    memcpy(&memory, list, sizeof memory);
-    void *larger = realloc(memory, wanted * size);
-    if (!larger)
-        return false;
-    memcpy(list, &larger, sizeof larger);
-    *room = wanted;
-    return true;
+    void *larger = realloc(list, wanted * size);
+    if (larger)
+        *room = wanted;
+    return larger;
 }
 
 /* What a card says is no more to be trusted than the web: a name must be one that a link could lead to. */
@@ -42,8 +38,10 @@ static bool is_name(const char *name)
 
 static int add_sighting(struct record *record, const struct host *host)
 {
-    if (!make_room(&record->sightings, record->count, &record->room, sizeof *record->sightings))
+    struct record_sighting *list = with_room(record->sightings, record->count, &record->room, sizeof *list);
+    if (!list)
         return STATUS_FULL;
+    record->sightings = list;
     bool good = is_name(host->name) && host->country < FEATURE_COUNTRIES && host->tld < FEATURE_TLDS &&
                 host->thai_pages <= host->pages;
     struct record_sighting *sighting = &record->sightings[record->count++];
@@ -68,8 +66,11 @@ static int add_links(struct record *record, struct hosts *hosts, uint32_t source
     for (uint32_t n = 0; (target = hosts_list_target(hosts, source, n)) >= 0; n++) {
         if ((uint32_t)target >= hosts->mark.hosts)
             return STATUS_DAMAGED;
-        if (!make_room(&record->links, record->link_count, &record->link_room, sizeof *record->links))
+        struct record_link *list =
+            with_room(record->links, record->link_count, &record->link_room, sizeof *list);
+        if (!list)
             return STATUS_FULL;
+        record->links = list;
         record->links[record->link_count++] = (struct record_link){first + source, first + (uint32_t)target};
     }
     return target == STATUS_NOT_FOUND ? STATUS_OK : target;
