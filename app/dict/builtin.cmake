@@ -3,7 +3,7 @@
 find_program(BUILD_CC NAMES cc gcc clang DOC "C compiler for programs that run while building" REQUIRED)
 set(DICT_FIRST /usr/share/libthai/thbrk.tri CACHE FILEPATH "Word list of the dictionary")
 set(DICT_SECOND /usr/share/hunspell/th_TH.dic CACHE FILEPATH "Second word list of the dictionary")
-set(DICT_SIZE 13000 CACHE STRING "Largest size of the dictionary in bytes: it shares the flash with the image")
+set(DICT_SIZE 15000 CACHE STRING "Largest size of the dictionary in bytes: it shares the flash with the image")
 find_program(TRIETOOL trietool)
 if(NOT EXISTS ${DICT_FIRST} OR NOT EXISTS ${DICT_SECOND} OR NOT TRIETOOL)
   message(FATAL_ERROR "The Thai word lists are missing: run 'sh tools/setup.sh', "
