@@ -26,7 +26,7 @@ Also in {folder}/:
 
 What to do next:
   build/host/tools/crawlbox console --help   talk with a box of your own
-  build/host/tools/crawlbox card init --help make a card for it: README.md, "Your own crawl"
+  build/host/tools/crawlbox card init --help make a card for it: README.md, "Your first hour"
   sh tools/test.sh                           run every test"""
 
 
