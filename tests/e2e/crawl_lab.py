@@ -38,6 +38,18 @@ def site_of(url):
     return re.sub(r"^www\d*\.", "", urllib.parse.urlsplit(url).netloc)
 
 
+def asked_too_fast(asked):
+    """Rows of the lab's log that came sooner after the last one of their host than the settings allow."""
+    least = int(SETTINGS["delay_min_ms"]) / 1000 * 0.9  # the clocks of box and lab tick in milliseconds
+    before, rows = {}, []
+    for one in asked:
+        now = float(one["time"])  # of the end of the answer, from which on the box waits
+        if now - before.get(one["host"], -least) < least:
+            rows.append(one)
+        before[one["host"]] = now
+    return rows
+
+
 class Crawl:
     def __init__(self, folder, seed=1, **settings):
         self.folder = pathlib.Path(folder)
