@@ -1,6 +1,6 @@
 /*
- * The inner step of SHA-256 for mbedTLS, which has a small one and a fast one: this is as fast as that, 1 KB of flash smaller, and
- * takes 130 bytes less of stack.
+ * The inner step of SHA-256, for mbedTLS and the host program. mbedTLS has a small one and a fast one: this is as fast as that, 1 KB of
+ * flash smaller, and takes 130 bytes less of stack.
  *
  *     uint32_t state[8] = {0x6a09e667, ...};
  *     sha256_block(state, block);            digests 64 bytes more

@@ -7,10 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SHA256_BYTES = 32, SHA256_BLOCK_BYTES = 64, SHA256_HEX_SIZE = 65 };
+#include "base/sha256.h"
+
+enum { SHA256_BYTES = 32, SHA256_HEX_SIZE = 65 };
 
 struct sha256 {
-    uint32_t state[8];
+    uint32_t state[SHA256_STATE_WORDS];
     uint64_t bytes; /* how much was added */
     uint8_t block[SHA256_BLOCK_BYTES];
 };
