@@ -7,6 +7,9 @@ set -eu
 warcio=2.4.11 player=2.5.3 driver=1.65.0
 folder=$1
 wanted="warcio $warcio replaywebpage $player playwright-core $driver"
+mkdir -p "$(dirname "$folder")"
+exec 9>"$folder.lock" # two tests may want it at the same time
+flock 9
 [ "$(cat "$folder/.installed" 2>/dev/null)" != "$wanted" ] || exit 0
 command -v npm >/dev/null || { echo "npm is not installed (Debian packages nodejs and npm)" >&2; exit 1; }
 rm -rf "$folder"
