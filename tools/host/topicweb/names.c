@@ -23,24 +23,11 @@ char *topicweb_name(const struct topicweb *web, uint32_t site, char name[WORLD_N
     return name;
 }
 
-/* The decimal number that ends at `end`, or -1. */
-static int64_t number_before(const char *text, const char *end)
-{
-    enum { DIGITS_MAX = 9 };
-    const char *start = end;
-    while (start > text && start[-1] >= '0' && start[-1] <= '9' && end - start < DIGITS_MAX)
-        start--;
-    int64_t number = start < end ? 0 : -1;
-    for (; start < end; start++)
-        number = number * 10 + (*start - '0');
-    return number;
-}
-
 int64_t topicweb_find_site(const struct topicweb *web, const char *name, size_t length)
 {
     char right[WORLD_NAME_BYTES];
     const char *dot = memchr(name, '.', length);
-    int64_t site = dot ? number_before(name, dot) : -1;
+    int64_t site = dot ? world_number_before(name, dot) : -1;
     if (site < 0 || site >= web->site_count)
         return -1;
     topicweb_name(web, (uint32_t)site, right);
@@ -112,11 +99,12 @@ bool topicweb_find(const struct topicweb *web, const char *host, size_t host_len
         slash--;
     if (site < 0 || slash == path)
         return false;
-    int64_t folder = slash - path > 1 ? number_before(path, slash - 1) : 0;
+    int64_t folder = slash - path > 1 ? world_number_before(path, slash - 1) : 0;
     int64_t number = 0;
     if (slash < end)
-        number =
-            end - slash > (ptrdiff_t)sizeof ending ? number_before(slash, end - (sizeof ending - 1)) : -1;
+        number = end - slash > (ptrdiff_t)sizeof ending
+                     ? world_number_before(slash, end - (sizeof ending - 1))
+                     : -1;
     if (folder < 0 || folder >= topicweb_segment_count(&web->sites[site]))
         return false;
     page->segment = web->sites[site].first_segment + (uint32_t)folder;

@@ -127,19 +127,7 @@ void topicweb_link_words(const struct topicweb *web, struct topicweb_page page, 
 
 static void put(struct page_text *text, const char *words)
 {
-    size_t size = strlen(words);
-    if (text->size + size > text->room) {
-        size_t room = (text->room + size) * 2;
-        char *larger = realloc(text->bytes, room);
-        if (!larger) {
-            text->full = true;
-            return;
-        }
-        text->bytes = larger;
-        text->room = room;
-    }
-    memcpy(text->bytes + text->size, words, size);
-    text->size += size;
+    text_append(text, words, strlen(words));
 }
 
 struct writing {

@@ -54,8 +54,7 @@ char *world_name(const struct world *world, uint32_t host, char name[WORLD_NAME_
     return name;
 }
 
-/* The decimal number that ends at `end`, or -1. */
-static int64_t number_before(const char *text, const char *end)
+int64_t world_number_before(const char *text, const char *end)
 {
     enum { DIGITS_MAX = 9 };
     const char *start = end;
@@ -77,7 +76,7 @@ int64_t world_find_host(const struct world *world, const char *name, size_t leng
         length -= 4;
     }
     const char *dot = memchr(name, '.', length);
-    int64_t host = dot ? number_before(name, dot) : -1;
+    int64_t host = dot ? world_number_before(name, dot) : -1;
     if (host >= world->seed_hosts && host < world->host_count) {
         world_name(world, (uint32_t)host, right);
         return strlen(right) == length && memcmp(right, name, length) == 0 ? host : -1;
@@ -132,7 +131,7 @@ struct world_found world_find(const struct world *world, uint32_t host, const ch
     const struct world_host *about = &world->hosts[host];
     if (length == 1 && path[0] == '/')
         return (struct world_found){200, 0};
-    int64_t number = length > ENDING ? number_before(path, path + length - ENDING) : -1;
+    int64_t number = length > ENDING ? world_number_before(path, path + length - ENDING) : -1;
     if (number < 0 || number >= WORLD_CALENDAR)
         return (struct world_found){404, 0};
     uint32_t page = (uint32_t)number;

@@ -33,7 +33,7 @@ struct writer {
     struct random random;
 };
 
-static void append(struct page_text *text, const char *bytes, size_t size)
+void text_append(struct page_text *text, const char *bytes, size_t size)
 {
     if (text->size + size > text->room) {
         size_t room = (text->room + size) * 2;
@@ -57,7 +57,7 @@ static void __attribute__((format(printf, 2, 3))) put(struct page_text *text, co
     int size = vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
     if (size > 0 && (size_t)size < sizeof line)
-        append(text, line, (size_t)size);
+        text_append(text, line, (size_t)size);
 }
 
 /* A Thai letter is one byte in windows-874: its place in the Thai block above 0xa0. */
@@ -71,7 +71,7 @@ static void append_windows_874(struct page_text *text, const char *word)
             at += 2;
         }
         at++;
-        append(text, &byte, 1);
+        text_append(text, &byte, 1);
     }
 }
 
@@ -83,12 +83,12 @@ static void put_word(struct writer *writer)
     if (writer->windows_874)
         append_windows_874(writer->text, word);
     else
-        append(writer->text, word, strlen(word));
+        text_append(writer->text, word, strlen(word));
     /* Thai, Lao, Chinese and Japanese put no blank between words, only between phrases. */
     bool blank =
         language == WORLD_ENGLISH || language == WORLD_GERMAN || random_below(&writer->random, 5) == 0;
     if (blank)
-        append(writer->text, " ", 1);
+        text_append(writer->text, " ", 1);
 }
 
 static void put_words(struct writer *writer, uint32_t count)

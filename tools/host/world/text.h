@@ -21,6 +21,9 @@ struct page_text {
     bool full; /* memory ran out */
 };
 
+/* Puts bytes behind what is there. */
+void text_append(struct page_text *text, const char *bytes, size_t size);
+
 /* STATUS_FULL: no memory. */
 int text_write(struct page_text *text, const struct world *world, const struct vocabulary *vocabulary,
                uint32_t host, uint32_t page);

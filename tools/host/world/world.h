@@ -140,6 +140,10 @@ struct world_found {
 /* Names and addresses. world_name() and world_path() return their buffer; world_find_host() -1 if there is none. */
 char *world_name(const struct world *world, uint32_t host, char name[WORLD_NAME_BYTES]);
 int64_t world_find_host(const struct world *world, const char *name, size_t length);
+
+/* The number of a host stands in its name: the decimal number that ends at `end`, or -1. */
+int64_t world_number_before(const char *text, const char *end);
+
 char *world_path(const struct world *world, uint32_t host, uint32_t page, char path[WORLD_PATH_BYTES]);
 int world_url(const struct world *world, uint32_t host, uint32_t page,
               char url[WORLD_URL_BYTES]); /* its length */
