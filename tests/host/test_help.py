@@ -60,6 +60,34 @@ class Help(unittest.TestCase):
                 self.assertEqual(refused.returncode, 2)
                 self.assertRegex(refused.stderr, rf"^crawlbox {command}: (needs|say)")
 
+    def test_a_wrong_action_is_told_apart_from_wrong_arguments(self):
+        for command, action in (("card", "init"), ("warc", "cat"), ("ca", "info"), ("geo", "info"), ("world", "page"), ("model", "diff"),
+                                ("lab", "serve")):
+            with self.subTest(command):
+                nothing, wrong, right = run(command), run(command, "bogus"), run(command, action)
+                self.assertEqual([nothing.returncode, wrong.returncode, right.returncode], [2, 2, 2])
+                self.assertRegex(nothing.stderr, rf"say what to do: .*\b{action}\b")
+                self.assertRegex(wrong.stderr, rf"there is no 'bogus': say .*\b{action}\b")
+                self.assertRegex(right.stderr, rf"it is: crawlbox {command} {action} .*[A-Z]")
+
+    def test_options_may_stand_anywhere_before_two_dashes(self):
+        agent = ["robots", "/dev/null", "--agent", "me", "/x", "-s2048", "/y"]
+        self.assertEqual(run(*agent).stdout, run("robots", "--agent", "me", "--store", "2048", "/dev/null", "/x", "/y").stdout)
+        self.assertIn("-s2048", run("robots", "/dev/null", "--", "-s2048").stderr)
+
+    def test_help_takes_a_command(self):
+        self.assertEqual(run("help", "card").stdout, run("card", "--help").stdout)
+        self.assertEqual(run("help").stdout, run("--help").stdout)
+        self.assertEqual(run("help", "crwal").returncode, 2)
+
+    def test_an_answer_that_cannot_be_written_is_no_success(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for words in (["--help"], ["card", "--help"], ["settings"], ["dict", "list"], ["model", "info"], ["robots", "/dev/null", "/x"]):
+                with self.subTest(words):
+                    result = subprocess.run([CRAWLBOX, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+                    self.assertEqual(result.returncode, 2)
+                    self.assertIn("cannot write standard output", result.stderr)
+
     def test_there_is_no_such_command(self):
         refused = run("crwal")
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))

@@ -691,7 +691,7 @@ class Command(unittest.TestCase):
 
     def test_says_what_it_needs(self):
         self.assertIn("say what to do", self.lab().stderr)
-        self.assertIn("say what to do", self.lab("run", "x").stderr)
+        self.assertIn("it is: crawlbox lab run WEB", self.lab("run", "x").stderr)
         self.assertIn("cannot serve", self.lab("run", self.folder / "nosuch", "true").stderr)
         answer = self.lab("run", self.describe(""), "--set", "colour=red", "--", "true")
         self.assertIn("there is no key 'colour' here", answer.stderr)

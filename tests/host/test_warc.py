@@ -249,7 +249,7 @@ class ListAndCat(WarcTest):
     def test_cat_gives_the_block_as_it_is_and_the_payload_without_chunks(self):
         block = crawlbox("warc", "cat", self.plain, URI).stdout
         self.assertTrue(block.startswith(b"HTTP/1.1 200 OK\r\n") and block.endswith(chunk(BODY)))
-        self.assertEqual(crawlbox("warc", "cat", self.zipped, URI, "--payload").returncode, 2)
+        self.assertEqual(crawlbox("warc", "cat", self.zipped, URI, "--payload", "more").returncode, 2)
         self.assertEqual(crawlbox("warc", "cat", "--payload", self.zipped, URI).stdout, BODY)
 
     def test_cat_says_when_there_is_no_such_record(self):

@@ -2,12 +2,13 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { OPTION_COLUMN = 26, HELP_WIDTH = 110, READ_STEP = 65536 };
+enum { OPTION_COLUMN = 26, HELP_WIDTH = 110, READ_STEP = 65536, ACTIONS_BYTES = 256 };
 
 /* One line, or several that begin in the same column. */
 static void print_wrapped(const char *text)
@@ -57,7 +58,7 @@ void (*cli_show_help)(const struct cli_help *help) = print_help;
 
 struct cli cli_begin(const struct cli_help *help, int argc, char **argv)
 {
-    return (struct cli){.help = help, .argc = argc - 1, .argv = argv + 1};
+    return (struct cli){.help = help, .argc = argc - 1, .argv = argv + 1, .words = argv + 1};
 }
 
 static char *take_argument(struct cli *cli)
@@ -113,19 +114,81 @@ static int next_short(struct cli *cli)
     exit(cli_usage_error(cli, "unknown option -%c", letter));
 }
 
+static bool is_option(const char *argument)
+{
+    return argument[0] == '-' && argument[1] != '\0';
+}
+
+/* Moves an argument that is no option to the front, where all of them will be in the end. */
+static void set_aside(struct cli *cli)
+{
+    cli->words[cli->word_count++] = take_argument(cli);
+}
+
+static int end_options(struct cli *cli)
+{
+    while (cli->argc > 0)
+        set_aside(cli);
+    cli->argv = cli->words;
+    cli->argc = cli->word_count;
+    cli->argv[cli->argc] = NULL; /* as in main(): somebody may execute them */
+    cli->words = NULL;
+    return CLI_END;
+}
+
 int cli_next(struct cli *cli)
 {
+    if (!cli->words)
+        return CLI_END;
     if (cli->cluster && *cli->cluster)
         return next_short(cli);
-    if (cli->argc == 0 || cli->argv[0][0] != '-' || cli->argv[0][1] == '\0')
-        return CLI_END;
+    while (cli->argc > 0 && !is_option(cli->argv[0]))
+        set_aside(cli);
     const char *argument = take_argument(cli);
-    if (strcmp(argument, "--") == 0)
-        return CLI_END;
+    if (!argument || strcmp(argument, "--") == 0)
+        return end_options(cli);
     if (argument[1] == '-')
         return next_long(cli, argument + 2);
     cli->cluster = argument + 1;
     return next_short(cli);
+}
+
+const char *cli_action(struct cli *cli)
+{
+    const char *action = take_argument(cli);
+    return action ? action : "";
+}
+
+/* The usage form behind this one, NULL if it is the last. */
+static const char *next_form(const char *form)
+{
+    form = strchr(form, '\n');
+    return form ? form + 1 : NULL;
+}
+
+/* "init, check or merge": the first words of the usage forms. */
+static void list_actions(const struct cli_help *help, char *list, size_t size)
+{
+    size_t used = 0;
+    for (const char *form = help->usage, *next; form && used < size; form = next) {
+        next = next_form(form);
+        const char *before = form == help->usage ? "" : next ? ", " : " or ";
+        used += (size_t)snprintf(list + used, size - used, "%s%.*s", before, (int)strcspn(form, " \n"), form);
+    }
+}
+
+int cli_action_error(const struct cli *cli, const char *action)
+{
+    char actions[ACTIONS_BYTES];
+    size_t length = strlen(action);
+    for (const char *form = cli->help->usage; form && length > 0; form = next_form(form))
+        if (strncmp(form, action, length) == 0 && strcspn(form, " \n") == length)
+            return cli_usage_error(cli, "it is: crawlbox %s %.*s", cli->help->command,
+                                   (int)strcspn(form, "\n"), form);
+    list_actions(cli->help, actions, sizeof actions);
+    if (length > 0)
+        return cli_usage_error(cli, "there is no '%s': say %s", action, actions);
+    return cli_usage_error(cli, "say what to do: %s", actions);
 }
 
 static void print_error(const char *command, const char *format, va_list arguments)

@@ -21,7 +21,8 @@
  *         ...
  *     }
  *
- * `--help` is answered from the same table. Exit status: 0 yes or done, 1 the answer is no, 2 it cannot be done.
+ * Options may stand anywhere on the line; `--` ends them. `--help` is answered from the same table.
+ * Exit status: 0 yes or done, 1 the answer is no, 2 it cannot be done.
  */
 #ifndef CRAWLBOX_CLI_H
 #define CRAWLBOX_CLI_H
@@ -64,6 +65,8 @@ struct cli {
     char **argv;
     const char *value;   /* value of the option just returned */
     const char *cluster; /* rest of a group of short options such as -kv */
+    char **words;        /* arguments seen so far that are no options; NULL after CLI_END */
+    int word_count;
 };
 
 /* Starts reading the arguments; argv[0] is the subcommand's name. */
@@ -71,6 +74,14 @@ struct cli cli_begin(const struct cli_help *help, int argc, char **argv);
 
 /* The next option's letter, or CLI_END. Prints help for --help, or an error for an unknown option, and exits. */
 int cli_next(struct cli *cli);
+
+/*
+ * For commands that do several things, such as `card init` and `card check`: takes the first argument off, "" if there is
+ * none. cli_action_error() is for one that is not there or has the wrong arguments: it says how it goes, out of the usage
+ * forms, and returns CLI_CANNOT.
+ */
+const char *cli_action(struct cli *cli);
+int cli_action_error(const struct cli *cli, const char *action);
 
 /* Says what is wrong with the arguments and how to get help; returns CLI_CANNOT. */
 int cli_usage_error(const struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -64,18 +64,12 @@ int cmd_ca(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
     const char *output = "CA.BIN";
-    const char *action = NULL;
-    for (int option; (option = cli_next(&cli)) != CLI_END || (!action && cli.argc > 0);) {
-        if (option == 'o') {
-            output = cli.value;
-        } else if (option == CLI_END) { /* options may follow the action */
-            action = *cli.argv++;
-            cli.argc--;
-        }
-    }
-    if (action && strcmp(action, "build") == 0)
+    while (cli_next(&cli) != CLI_END)
+        output = cli.value;
+    const char *action = cli_action(&cli);
+    if (strcmp(action, "build") == 0)
         return build(output, cli.argc, cli.argv);
-    if (action && strcmp(action, "info") == 0 && cli.argc == 1)
+    if (strcmp(action, "info") == 0 && cli.argc == 1)
         return info(cli.argv[0]);
-    return cli_usage_error(&cli, "say build or info");
+    return cli_action_error(&cli, action);
 }

@@ -342,12 +342,7 @@ int cmd_card(int argc, char **argv)
     struct cli cli = cli_begin(&help, argc, argv);
     struct wish wish = {0};
     take_options(&cli, &wish);
-    if (cli.argc == 0)
-        return cli_usage_error(&cli, "say what to do: init, check, collect, hosts or merge");
-    const char *action = cli.argv[0];
-    cli.argv++;
-    cli.argc--;
-    take_options(&cli, &wish);
+    const char *action = cli_action(&cli);
     if (strcmp(action, "init") == 0 && cli.argc == 1)
         return run_init(&wish, cli.argv[0]);
     if (strcmp(action, "check") == 0 && cli.argc == 1)
@@ -358,7 +353,5 @@ int cmd_card(int argc, char **argv)
         return run_hosts(&wish, cli.argv[0]);
     if (strcmp(action, "merge") == 0 && cli.argc >= 2)
         return run_merge(cli.argv, cli.argc);
-    return cli_usage_error(
-        &cli, "'%s' is not one of: init CARD, check CARD, collect CARD OUT, hosts CARD, merge CARD CARD...",
-        action);
+    return cli_action_error(&cli, action);
 }

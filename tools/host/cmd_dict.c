@@ -171,5 +171,5 @@ int cmd_dict(int argc, char **argv)
     struct cli cli = cli_begin(&help, argc, argv);
     while (cli_next(&cli) != CLI_END)
         ;
-    return cli_usage_error(&cli, "say what to do: build, info, list or lookup");
+    return cli_action_error(&cli, cli_action(&cli));
 }

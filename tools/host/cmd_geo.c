@@ -114,22 +114,15 @@ static int lookup(const char *path, int count, char **addresses)
 int cmd_geo(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
-    const char *output = "GEO.BIN", *table = "GEO.BIN", *action = NULL;
-    for (int option; (option = cli_next(&cli)) != CLI_END || (!action && cli.argc > 0);) {
-        if (option == 'o') {
-            output = cli.value;
-        } else if (option == 't') {
-            table = cli.value;
-        } else if (option == CLI_END) { /* options may follow the action */
-            action = *cli.argv++;
-            cli.argc--;
-        }
-    }
-    if (action && strcmp(action, "build") == 0 && cli.argc <= 1)
+    const char *output = "GEO.BIN", *table = "GEO.BIN";
+    for (int option; (option = cli_next(&cli)) != CLI_END;)
+        *(option == 'o' ? &output : &table) = cli.value;
+    const char *action = cli_action(&cli);
+    if (strcmp(action, "build") == 0 && cli.argc <= 1)
         return build(output, cli.argc == 1 ? cli.argv[0] : GEO_DEFAULT_DATABASE);
-    if (action && strcmp(action, "info") == 0 && cli.argc == 1)
+    if (strcmp(action, "info") == 0 && cli.argc == 1)
         return info(cli.argv[0]);
-    if (action && strcmp(action, "lookup") == 0 && cli.argc >= 1)
+    if (strcmp(action, "lookup") == 0 && cli.argc >= 1)
         return lookup(table, cli.argc, cli.argv);
-    return cli_usage_error(&cli, "say build, info FILE or lookup ADDRESS");
+    return cli_action_error(&cli, action);
 }

@@ -47,7 +47,7 @@ static int list_words(void)
     return CLI_YES;
 }
 
-/* What the command line asks for; options may stand anywhere before the command. */
+/* What the command line asks for. */
 struct wish {
     struct lab_wish lab;
     const char *set[SETTINGS_MAX + 1]; /* ends with a NULL */
@@ -73,23 +73,17 @@ int cmd_lab(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
     struct wish wish = {0};
-    const char *words[2] = {"", NULL}; /* what to do, and WEB */
     if (!take_options(&cli, &wish))
         return CLI_CANNOT;
-    for (size_t i = 0; i < 2 && cli.argc > 0; i++) {
-        words[i] = *cli.argv++;
-        cli.argc--;
-        if (!take_options(&cli, &wish))
-            return CLI_CANNOT;
-    }
+    const char *action = cli_action(&cli);
     wish.lab.set = wish.set;
-    wish.lab.web = words[1];
-    wish.lab.command = cli.argc > 0 ? cli.argv : NULL;
-    bool runs = strcmp(words[0], "run") == 0 && wish.lab.command;
-    bool serves = strcmp(words[0], "serve") == 0 && wish.lab.web && !wish.lab.command;
+    wish.lab.web = cli.argc > 0 ? cli.argv[0] : NULL;
+    wish.lab.command = cli.argc > 1 ? cli.argv + 1 : NULL;
+    bool runs = strcmp(action, "run") == 0 && wish.lab.command;
+    bool serves = strcmp(action, "serve") == 0 && cli.argc == 1;
     if (runs || serves)
         return lab_run(&wish.lab);
-    if (strcmp(words[0], "words") == 0 && !wish.lab.web)
+    if (strcmp(action, "words") == 0 && cli.argc == 0)
         return list_words();
-    return cli_usage_error(&cli, "say what to do: run WEB -- COMMAND, serve WEB, or words");
+    return cli_action_error(&cli, action);
 }

@@ -185,18 +185,18 @@ static int run_predict(int argc, char **argv)
 
 int cmd_model(int argc, char **argv)
 {
-    const char *action = argc > 1 ? argv[1] : "";
-    if (strcmp(action, "predict") == 0)
+    if (argc > 1 && strcmp(argv[1], "predict") == 0)
         return run_predict(argc - 1, argv + 1);
     struct cli cli = cli_begin(&help, argc, argv);
     while (cli_next(&cli) != CLI_END)
         ;
-    const char *path = cli.argc > 1 ? cli.argv[1] : NULL;
-    if (strcmp(action, "info") == 0 && cli.argc <= 2)
+    const char *action = cli_action(&cli);
+    const char *path = cli.argc > 0 ? cli.argv[0] : NULL;
+    if (strcmp(action, "info") == 0 && cli.argc <= 1)
         return show_info(path);
-    if (strcmp(action, "check") == 0 && cli.argc <= 2)
+    if (strcmp(action, "check") == 0 && cli.argc <= 1)
         return check(path);
-    if (strcmp(action, "diff") == 0 && cli.argc == 4)
-        return diff(cli.argv[1], cli.argv[2], cli.argv[3]);
-    return cli_usage_error(&cli, "say what to do: info, check, predict or diff, with its files");
+    if (strcmp(action, "diff") == 0 && cli.argc == 3)
+        return diff(cli.argv[0], cli.argv[1], cli.argv[2]);
+    return cli_action_error(&cli, action);
 }

@@ -61,18 +61,11 @@ static void add_path(const struct cli *cli, const char **paths, size_t *count)
     paths[(*count)++] = cli->value;
 }
 
-/* Options may stand anywhere: what is none is moved to the front of argv, and is what cli->argv points to in the end. */
 static struct wishes read_options(struct cli *cli)
 {
     struct wishes wishes = {.seed = 1};
-    char **words = cli->argv;
-    int count = 0;
-    for (int option; (option = cli_next(cli)) != CLI_END || cli->argc > 0;) {
+    for (int option; (option = cli_next(cli)) != CLI_END;) {
         switch (option) {
-        case CLI_END:
-            words[count++] = *cli->argv++;
-            cli->argc--;
-            break;
         case 'o': wishes.output = cli->value; break;
         case 'p': add_path(cli, wishes.positive, &wishes.positives); break;
         case 'n': add_path(cli, wishes.negative, &wishes.negatives); break;
@@ -84,8 +77,6 @@ static struct wishes read_options(struct cli *cli)
         default: wishes.for_scripts = true; break;
         }
     }
-    cli->argv = words;
-    cli->argc = count;
     return wishes;
 }
 
@@ -312,5 +303,5 @@ int cmd_topic(int argc, char **argv)
         return info(&cli);
     if (strcmp(what, "eval") == 0)
         return evaluate(&cli, &wishes);
-    return cli_usage_error(&cli, "needs one of keywords, train, example, info, eval");
+    return cli_action_error(&cli, what);
 }

@@ -272,17 +272,12 @@ int cmd_warc(int argc, char **argv)
     struct cli cli = cli_begin(&help, argc, argv);
     struct wish wish = {0};
     take_options(&cli, &wish);
-    if (cli.argc == 0)
-        return cli_usage_error(&cli, "say what to do: check, list or cat");
-    const char *action = cli.argv[0];
-    cli.argv++;
-    cli.argc--;
-    take_options(&cli, &wish);
+    const char *action = cli_action(&cli);
     if (strcmp(action, "check") == 0 && cli.argc >= 1)
         return check_files(&cli, wish.quiet);
     if (strcmp(action, "list") == 0 && cli.argc == 1)
         return list_file(cli.argv[0]);
     if (strcmp(action, "cat") == 0 && cli.argc == 2)
         return cat_record(cli.argv[0], cli.argv[1], wish.payload);
-    return cli_usage_error(&cli, "'%s' is not one of: check FILE..., list FILE, cat FILE WHICH", action);
+    return cli_action_error(&cli, action);
 }

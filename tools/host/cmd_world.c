@@ -65,7 +65,6 @@ struct wish {
     bool features;
 };
 
-/* Options may stand before and behind the action. */
 static void take_options(struct cli *cli, struct wish *wish)
 {
     for (int option; (option = cli_next(cli)) != CLI_END;) {
@@ -188,12 +187,7 @@ int cmd_world(int argc, char **argv)
     struct cli cli = cli_begin(&help, argc, argv);
     struct wish wish = {.preset = "lab", .seed = 1};
     take_options(&cli, &wish);
-    if (cli.argc == 0)
-        return cli_usage_error(&cli, "say what to do: make, record, info, verify, hosts or page");
-    const char *action = cli.argv[0];
-    cli.argv++;
-    cli.argc--;
-    take_options(&cli, &wish);
+    const char *action = cli_action(&cli);
     if (strcmp(action, "make") == 0)
         return make(&cli, &wish);
     if (strcmp(action, "record") == 0)
@@ -209,5 +203,5 @@ int cmd_world(int argc, char **argv)
         return with_world(cli.argv[0], wish.features ? report_features : report_hosts);
     if (is_page && cli.argc == 2)
         return print_page(cli.argv[0], cli.argv[1]);
-    return cli_usage_error(&cli, "'%s' is not one of: make, record, info, verify, hosts, page", action);
+    return cli_action_error(&cli, action);
 }

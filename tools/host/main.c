@@ -1,7 +1,9 @@
 /* crawlbox, the host program: finds the subcommand and runs it. */
 #include "cli.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "crawlbox_version.h"
@@ -31,10 +33,26 @@ static int print_commands(FILE *out, int status)
     return status;
 }
 
+/* Whatever a command has found: if its answer did not arrive, because the disk is full, nobody may take it for complete. */
+static void check_output(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return;
+    cli_cannot_write("standard output");
+    _Exit(CLI_CANNOT);
+}
+
 int main(int argc, char **argv)
 {
+    atexit(check_output);
     if (argc < 2)
         return print_commands(stderr, CLI_CANNOT);
+    char help[] = "--help";
+    if (argc == 3 && strcmp(argv[1], "help") == 0) { /* help COMMAND is COMMAND --help */
+        argv[1] = argv[2];
+        argv[2] = help;
+    }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0)
         return print_commands(stdout, CLI_YES);
     if (strcmp(argv[1], "--version") == 0) {
@@ -45,7 +63,6 @@ int main(int argc, char **argv)
         man_write_program();
         return CLI_YES;
     }
-    char help[] = "--help";
     if (argc == 3 && strcmp(argv[2], "--man") == 0) {
         cli_show_help = man_write;
         argv[2] = help;
