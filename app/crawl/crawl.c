@@ -124,8 +124,7 @@ int crawl_open(struct crawl *crawl)
         return status;
     if (crawl->state.phase == CRAWL_PHASE_SORT)
         crawl->state.phase = CRAWL_PHASE_SCORE;
-    for (unsigned i = 0; i < STATE_SITES; i++)
-        polite_restart(crawl, &crawl->state.site[i]);
+    crawl->is_back = true;
     return 0;
 }
 
@@ -409,6 +408,8 @@ int32_t crawl_step(struct crawl *crawl)
         return CRAWL_STOP_NOT_STARTED;
     if (crawl->state.paused)
         return CRAWL_STOP_PAUSED;
+    if (crawl->is_back)
+        polite_restart(crawl);
     int status = decide(crawl, &wait_ms);
     if (status >= 0)
         return wait_ms;

@@ -17,6 +17,10 @@ enum crawl_host_flag {
 /* What the crawler keeps in a record's spare bytes. */
 enum { CRAWL_SPARE_DISTANCE /* sites from the last one in the language on the way to it */ };
 
+/* The longest that a slot is kept for a server that asks to be left alone; one that asks for more is left for good. No setting:
+ * what a longer wait of one server costs, the slot, is lost for all others, and a shorter one would only lose pages. */
+enum { CRAWL_WAIT_MAX_S = 3600 };
+
 static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_site *site)
 {
     return (unsigned)(site - crawl->state.site);
@@ -111,8 +115,8 @@ void polite_after(struct crawl *crawl, struct crawl_site *site, const struct cra
 void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer);
 /* After a fetch: the network is left alone for as long as the bandwidth that was allowed wants. */
 void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms);
-/* After a boot. */
-void polite_restart(struct crawl *crawl, struct crawl_site *site);
+/* After a boot, when the date is as well known as it will be: waits go on that were under way. */
+void polite_restart(struct crawl *crawl);
 
 /* ---- rounds.c: which sites are next ---- */
 

@@ -4,9 +4,9 @@
 
 enum {
     MS_A_SECOND = 1000,
-    SLOW_MAX = 6,       /* doublings for servers that ask for less */
-    BACK_OFF_MAX = 6,   /* ... and for each try */
-    WAIT_MAX_S = 86400, /* what a card can make us wait after a boot */
+    SLOW_MAX = 6,     /* doublings for servers that ask for less */
+    BACK_OFF_MAX = 6, /* ... and for each try */
+    WAIT_MAX_S = 86400,
 };
 
 static uint32_t larger(uint32_t a, uint32_t b)
@@ -79,14 +79,17 @@ void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms)
     crawl->free_ms = port->now_ms(port->context) + (share_ms > duration_ms ? share_ms - duration_ms : 0);
 }
 
-void polite_restart(struct crawl *crawl, struct crawl_site *site)
+void polite_restart(struct crawl *crawl)
 {
     const struct crawl_port *port = crawl->port;
-    uint32_t utc = port->utc(port->context), ready_utc = site->ready_utc;
-    uint32_t left_s = utc && ready_utc > utc ? ready_utc - utc : 0;
-    if (left_s > WAIT_MAX_S)
-        left_s = WAIT_MAX_S;
-    uint32_t wait_ms = larger(left_s * MS_A_SECOND,
-                              larger(crawl->settings->delay_min_ms, crawl_delay_ms(crawl->settings, site)));
-    crawl->ready_ms[crawl_slot(crawl, site)] = port->now_ms(port->context) + wait_ms;
+    uint32_t utc = port->utc(port->context);
+    for (unsigned slot = 0; slot < STATE_SITES; slot++) {
+        const struct crawl_site *site = &crawl->state.site[slot];
+        uint32_t left_s = utc && site->ready_utc > utc ? site->ready_utc - utc : 0;
+        if (left_s > CRAWL_WAIT_MAX_S) /* no site waits so long: it is the date that is not known */
+            left_s = 0;
+        uint32_t least_ms = larger(crawl->settings->delay_min_ms, crawl_delay_ms(crawl->settings, site));
+        crawl->ready_ms[slot] = port->now_ms(port->context) + larger(left_s * MS_A_SECOND, least_ms);
+    }
+    crawl->is_back = false;
 }

@@ -121,7 +121,8 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     polite_after(crawl, site, &answer);
-    bool is_passing = fetch_status_is_passing(answer.status) && site->tries < crawl->settings->retries;
+    bool is_passing = fetch_status_is_passing(answer.status) && site->tries < crawl->settings->retries &&
+                      answer.retry_after_s <= CRAWL_WAIT_MAX_S;
     if (is_passing || crawl_is_our_fault(crawl, &answer))
         polite_back_off(crawl, site, &answer);
     else

@@ -8,10 +8,10 @@
 #include "http/fetch_status.h"
 #include "http/http.h"
 
+/* FAILURES_MAX is no setting: `retries` is one, and with it comes how long a server that is gone is tried. */
 enum {
-    ENTRY_PAGE = 1,           /* its number in the list: behind the head of its run */
-    FAILURES_MAX = 5,         /* URLs in a row that were given up, then the site is */
-    RETRY_AFTER_MAX_S = 3600, /* longest that a slot is kept for a server that asks to be left alone */
+    ENTRY_PAGE = 1,   /* its number in the list: behind the head of its run */
+    FAILURES_MAX = 5, /* URLs in a row that were given up, then the site is */
     KEY_SHIFT = 64 - FRONTIER_KEY_BITS,
     BYTES_A_KB = 1024,
 };
@@ -133,6 +133,8 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         stop = SITE_STOP_PAGES;
     if (stop == SITE_STOP_NONE && site->bytes_kb >= settings->site_kb)
         stop = SITE_STOP_BYTES;
+    if (answer->retry_after_s > CRAWL_WAIT_MAX_S)
+        stop = SITE_STOP_TOLD_TO_WAIT;
     if (stop != SITE_STOP_NONE)
         crawl_site_stop(crawl, site, stop);
     return 0;
@@ -155,10 +157,9 @@ static int account_failure(struct crawl *crawl, struct crawl_site *site, const s
     if (answer->status == FETCH_PRIVATE_ADDRESS)
         crawl_reject(crawl, REJECT_PRIVATE);
     crawl->state.totals.failures++;
-    if (answer->status < 0 && ++site->failures >= FAILURES_MAX)
-        crawl_site_stop(crawl, site, SITE_STOP_FAILURES);
-    if (answer->retry_after_s > RETRY_AFTER_MAX_S)
-        crawl_site_stop(crawl, site, SITE_STOP_TOLD_TO_WAIT);
+    bool has_failed = answer->status < 0 && ++site->failures >= FAILURES_MAX;
+    if (has_failed || answer->retry_after_s > CRAWL_WAIT_MAX_S)
+        crawl_site_stop(crawl, site, has_failed ? SITE_STOP_FAILURES : SITE_STOP_TOLD_TO_WAIT);
     return frontier_drop(crawl, site, false);
 }
 
@@ -173,7 +174,7 @@ static bool is_worth_another_try(const struct crawl *crawl, const struct crawl_s
                                  const struct crawl_answer *answer)
 {
     return !answer->is_page && fetch_status_is_passing(answer->status) &&
-           site->tries < crawl->settings->retries && answer->retry_after_s <= RETRY_AFTER_MAX_S;
+           site->tries < crawl->settings->retries && answer->retry_after_s <= CRAWL_WAIT_MAX_S;
 }
 
 static int account(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)

@@ -22,6 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The thresholds of the published segment crawler. No settings: its figures, with which ours are compared, hold for these, and what
+ * a segment may cost has a setting already, `page_cap`. */
 enum {
     SEGMENT_STREAK = 2,   /* S: so many irrelevant pages in a row end a segment */
     SEGMENT_DISTANCE = 2, /* D: so many irrelevant segments in a row on the way to one, and it is dropped */

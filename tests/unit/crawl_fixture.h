@@ -89,6 +89,7 @@ struct web {
     struct settings settings;
     const struct web_page *pages;
     const struct web_robots *robots;
+    uint32_t robots_retry_after_s; /* that each of them asks for */
     bool offline;
     uint32_t now_ms;
     uint32_t utc_at_0; /* 0: the clock is not set */
@@ -295,6 +296,7 @@ static inline int web_fetch_robots(void *context, struct url *url, uint8_t worke
         robots++;
     bool is_known = robots && robots->host;
     answer->status = is_known ? robots->status : 404;
+    answer->retry_after_s = web.robots_retry_after_s;
     uint32_t utc = web.port.utc(NULL);
     switch (robots_policy(answer->status, 0, false).action) {
     case ROBOTS_PARSE:

@@ -18,6 +18,7 @@ static const struct web_page pages[] = {
 };
 static const struct web_robots robots[] = {{"a.th", 200, "User-agent: *\nDisallow: /p/\n"}, {0}};
 static const char seeds[] = "http://a.th/ http://b.th/";
+enum { DAY_S = 86400 };
 
 static void begin(uint8_t active_sites)
 {
@@ -132,6 +133,41 @@ static void keeps_waiting_after_a_reboot(void)
     TEST_ASSERT_UINT32_WITHIN(2, asked_utc + 900, web.utc_at_0 + web.fetched_at[1] / 1000);
 }
 
+/* A box that boots has the wrong date until a time server has answered, which is after the card was opened. */
+static void boot_with_the_date_of(uint32_t utc_at_open, uint32_t utc_at_first_step)
+{
+    static const struct web_page slow[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .failures = 1, .retry_after_s = 900},
+        {.url = NULL},
+    };
+    web_begin(slow);
+    TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    while (web.fetches < 1)
+        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+    web.now_ms = 0;
+    web.utc_at_0 = utc_at_open;
+    TEST_ASSERT_EQUAL(0, web_boot());
+    web.utc_at_0 = utc_at_first_step;
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_EQUAL(2, web.fetches);
+}
+
+static void takes_waits_up_when_the_date_is_known_again(void)
+{
+    boot_with_the_date_of(WEB_UTC - 200 * DAY_S, WEB_UTC + 100);
+    TEST_ASSERT_UINT32_WITHIN(10000, 800000, web.fetched_at[1]);
+}
+
+static void does_not_wait_for_a_date_that_never_comes(void)
+{
+    boot_with_the_date_of(WEB_UTC - 200 * DAY_S, WEB_UTC - 200 * DAY_S);
+    TEST_ASSERT_TRUE(web.fetched_at[1] < 10000); /* robots.txt is asked for again */
+    boot_with_the_date_of(WEB_UTC - DAY_S / 4,
+                          WEB_UTC - DAY_S / 4);  /* the box had counted from there before */
+    TEST_ASSERT_TRUE(web.fetched_at[1] < 10000); /* robots.txt is asked for again */
+}
+
 static void stays_paused_after_a_reboot(void)
 {
     begin(2);
@@ -242,6 +278,8 @@ SUITE(crawl_cut)
     RUN_TEST(depends_not_on_the_order_of_seeds);
     RUN_TEST(loses_and_repeats_nothing_when_power_fails);
     RUN_TEST(keeps_waiting_after_a_reboot);
+    RUN_TEST(takes_waits_up_when_the_date_is_known_again);
+    RUN_TEST(does_not_wait_for_a_date_that_never_comes);
     RUN_TEST(stays_paused_after_a_reboot);
     RUN_TEST(notices_a_card_that_is_gone);
     RUN_TEST(refuses_a_state_block_of_something_else);

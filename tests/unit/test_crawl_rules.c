@@ -375,6 +375,32 @@ static void obeys_retry_after(void)
     TEST_ASSERT_EQUAL(900000, wait_before(1, 0));
 }
 
+/* Whatever it answered, and wherever it said so: no slot is kept for longer than an hour. */
+static void leaves_a_server_that_wants_to_be_left_alone_for_long(void)
+{
+    static const int statuses[] = {200, 404, 503};
+    static const struct web_robots busy[] = {{"s.th", 503, NULL}, {0}};
+    struct web_page pages[] = {
+        {.url = "http://s.th/", .language = THAI, .links = "/1", .retry_after_s = 7200},
+        PAGE("http://s.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    for (unsigned i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
+        pages[0].status = statuses[i];
+        web_begin(pages);
+        web_crawl(pages, "http://s.th/");
+        TEST_ASSERT_EQUAL(1, web.fetches);
+        TEST_ASSERT_EQUAL_STRING("s.th 13 ", web.ended);
+    }
+    web_begin(pages);
+    web.robots = busy;
+    web.robots_retry_after_s = 7200;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(1, web.robots_fetches);
+    TEST_ASSERT_EQUAL_STRING("s.th 7 ", web.ended);
+    TEST_ASSERT_TRUE(web.now_ms < 7200 * 1000);
+}
+
 static void gives_up_a_url_and_goes_on_with_the_next(void)
 {
     static const struct web_page pages[] = {
@@ -533,6 +559,7 @@ SUITE(crawl_rules)
     RUN_TEST(uses_the_waits_of_a_site_for_another);
     RUN_TEST(tries_again_later_and_later);
     RUN_TEST(obeys_retry_after);
+    RUN_TEST(leaves_a_server_that_wants_to_be_left_alone_for_long);
     RUN_TEST(gives_up_a_url_and_goes_on_with_the_next);
     RUN_TEST(gives_up_a_server_that_does_not_answer_any_more);
     RUN_TEST(blames_nobody_when_the_network_is_gone);
