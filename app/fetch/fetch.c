@@ -62,6 +62,7 @@ static int find_address(struct fetch *fetch, const char *host)
 static int connect(struct fetch *fetch, const struct url *url, const char *host)
 {
     const struct fetch_port *port = fetch->port;
+    fetch->address = 0;
     if (strlen(host) >= FETCH_HOST_MAX || host[0] == '[')
         return FETCH_UNFETCHABLE; /* longer than a name can be, or IPv6 */
     int status = find_address(fetch, host);
@@ -88,10 +89,12 @@ int fetch_open(struct fetch *fetch, const struct url *url)
     fetch_close(fetch);
     fetch->tls_flaw = NULL;
     /* the host's name as a text of its own, where it stands: at the handshake's peak there is no room for a copy */
-    char behind = url->text[url->host_end];
-    url->text[url->host_end] = '\0';
+    char *end = url->text + url->host_end;
+    end -= end[-1] == '.'; /* neither name servers nor certificates have a dot there */
+    char behind = *end;
+    *end = '\0';
     int failure = connect(fetch, url, url->text + url->host);
-    url->text[url->host_end] = behind;
+    *end = behind;
     if (failure != 0)
         fetch_close(fetch);
     fetch->duration_ms = now_ms(fetch) - fetch->started_ms;
@@ -148,13 +151,16 @@ static bool take_piece(struct fetch *fetch, const char *bytes, size_t count, con
             wanted = sink->body(sink->context, body.data, body.size);
         if (!wanted)
             fetch->truncated = FETCH_CUT_UNWANTED;
-        else if (response->body_bytes > fetch->options->body_max)
+        else if (!fetch->unlimited && response->body_bytes > fetch->options->body_max)
             fetch->truncated = FETCH_CUT_LENGTH;
         if (fetch->truncated != FETCH_WHOLE)
             return false;
         bytes += used;
         count -= used;
     }
+    if (count >
+        0) /* bytes behind the answer, or a body where there is none: the next one would begin with more of it */
+        response->keep_alive = false;
     return true;
 }
 

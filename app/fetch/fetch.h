@@ -96,6 +96,7 @@ struct fetch {
     const char *refused_address; /* after FETCH_PRIVATE_ADDRESS: what kind of address it is */
     const char *tls_flaw;        /* what is wrong with the certificate; NULL: nothing, or no TLS */
     uint8_t truncated;           /* enum fetch_truncated: the answer has less than the server had */
+    bool unlimited;              /* set by whoever's sink ends the answer itself: body_max does not count */
     struct http_deadline deadline;
     /* the connection */
     bool connected;

@@ -21,8 +21,10 @@ static bool on_header(void *context, const struct http_response *response)
 static bool on_body(void *context, const char *bytes, size_t count)
 {
     struct robots_parser *parser = &((struct harvest *)context)->work->rules.parser;
+    bool goes_on =
+        parser->body_bytes < ROBOTS_BODY_MAX; /* one piece behind the limit tells that it cut a line */
     robots_push(parser, bytes, count);
-    return parser->body_bytes < ROBOTS_BODY_MAX;
+    return goes_on;
 }
 
 /* Half a robots.txt may lack the rule that forbids, and a compressed one cannot be read: both are failures. */
@@ -64,8 +66,9 @@ static enum robots_action judge(struct harvest *harvest, struct url *url, int re
     bool has_target = http_status_is_redirect(status) && harvest_target(harvest, url, &target);
     enum robots_action action = robots_policy(status, redirects, has_target).action;
     harvest->answer->status = status;
+    bool is_too_long = action == ROBOTS_PARSE && harvest->work->rules.parser.overflow;
     if (harvest->store != NULL) {
-        struct crawl_log_line line = harvest_line(harvest, notes[action]);
+        struct crawl_log_line line = harvest_line(harvest, is_too_long ? "robots:tooLong" : notes[action]);
         *card = store_log_crawl(harvest->store, &line);
     }
     if (action == ROBOTS_FOLLOW && has_target)
@@ -84,7 +87,10 @@ int harvest_robots(struct harvest *harvest, struct url *url, uint8_t worker, har
     url_parse(url, url->text, URL_BUFFER_SIZE, path, sizeof path - 1, url);
     for (int redirects = 0; action == ROBOTS_FOLLOW && card == 0; redirects++) {
         harvest_begin(harvest, &request, answer);
-        if (!harvest_fetch(harvest, url, &sink))
+        harvest->fetch.unlimited = true;
+        bool is_over = harvest_fetch(harvest, url, &sink);
+        harvest->fetch.unlimited = false;
+        if (!is_over)
             return STATUS_BUSY;
         action = judge(harvest, url, redirects, &card);
         if (action != ROBOTS_FOLLOW)

@@ -133,6 +133,22 @@ static void the_connection_is_kept_for_the_same_server(void)
     TEST_ASSERT_FALSE(net.open);
 }
 
+/* What lies behind an answer would be taken for the next one: the page of one address under another's. */
+static void a_connection_with_bytes_that_nobody_asked_for_is_not_kept(void)
+{
+    static const char *const answers[] = {HELLO "HTTP/1.1 200 OK", HELLO,
+                                          "HTTP/1.1 304 Not Modified\r\n\r\n<p>a body all the same", HELLO};
+    begin(answers);
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/1"));
+    TEST_ASSERT_FALSE(net.open);
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/2"));
+    fetch_close(&fetch);
+    TEST_ASSERT_EQUAL(304, get("http://www.example.th/3"));
+    TEST_ASSERT_FALSE(net.open);
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/4"));
+    TEST_ASSERT_EQUAL(4, net.connects);
+}
+
 static void another_port_or_scheme_is_another_server(void)
 {
     static const char *const answers[] = {HELLO, HELLO, HELLO};
@@ -203,6 +219,28 @@ static void a_flaw_of_the_certificate_is_told_as_long_as_the_connection_lasts(vo
     TEST_ASSERT_EQUAL_STRING("it has expired", fetch.tls_flaw);
     TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
     TEST_ASSERT_NULL(fetch.tls_flaw);
+}
+
+/* It would go into the records of a host that has nothing to do with it. */
+static void the_address_of_another_host_is_not_told(void)
+{
+    static const char *const answers[] = {HELLO};
+    begin(answers);
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
+    TEST_ASSERT_EQUAL_HEX32(PUBLIC_ADDRESS, fetch.address);
+    net.gives_no_address = true;
+    net.resolve_status = STATUS_TIMEOUT;
+    TEST_ASSERT_EQUAL(FETCH_DNS, get("http://other.example.th/"));
+    TEST_ASSERT_EQUAL_HEX32(0, fetch.address);
+}
+
+/* A dot behind a name is for its reader; name servers and certificates do without. */
+static void a_name_that_ends_with_a_dot_is_asked_for_without(void)
+{
+    static const char *const answers[] = {HELLO};
+    begin(answers);
+    TEST_ASSERT_EQUAL(200, get("https://www.example.th./"));
+    TEST_ASSERT_EQUAL_STRING("www.example.th", net.host);
 }
 
 static void ipv6_addresses_are_not_fetched(void)
@@ -305,12 +343,15 @@ SUITE(fetch)
     RUN_TEST(the_request_names_the_host_and_drops_the_fragment);
     RUN_TEST(the_size_of_the_pieces_changes_nothing);
     RUN_TEST(the_connection_is_kept_for_the_same_server);
+    RUN_TEST(a_connection_with_bytes_that_nobody_asked_for_is_not_kept);
     RUN_TEST(another_port_or_scheme_is_another_server);
     RUN_TEST(a_stale_connection_is_opened_again_once);
     RUN_TEST(an_empty_answer_on_a_fresh_connection_is_an_error);
     RUN_TEST(a_private_address_is_never_connected_to);
     RUN_TEST(every_failure_of_the_network_has_a_status_of_its_own);
     RUN_TEST(a_flaw_of_the_certificate_is_told_as_long_as_the_connection_lasts);
+    RUN_TEST(the_address_of_another_host_is_not_told);
+    RUN_TEST(a_name_that_ends_with_a_dot_is_asked_for_without);
     RUN_TEST(ipv6_addresses_are_not_fetched);
     RUN_TEST(a_body_that_is_too_long_is_cut);
     RUN_TEST(a_body_that_breaks_off_is_kept_and_marked);

@@ -112,6 +112,71 @@ static void the_wait_before_another_try_is_told(void)
     TEST_ASSERT_EQUAL(9, answer.retry_after_s);
 }
 
+/* How much of a page is kept says nothing about how much of robots.txt is read. */
+static void the_limit_of_a_page_cuts_no_rules_off(void)
+{
+    static char text[3000];
+    static const char *const answers[] = {text};
+    strcpy(text, "HTTP/1.1 200 OK\r\n\r\n#");
+    memset(text + strlen(text), '-', 2 * (size_t)options.fetch.body_max);
+    strcat(text, "\nUser-agent: *\nDisallow: /private\n");
+    begin(answers, HARVEST_KEEP_TARGET);
+    TEST_ASSERT_EQUAL(0, get_robots("http://www.example.my/"));
+    TEST_ASSERT_FALSE(robots_allows(rules.store, "/private", 8).allowed);
+    TEST_ASSERT_FALSE(harvest.fetch.unlimited);
+}
+
+/* A server that never ends its robots.txt: each read gives the same 100 bytes. */
+static size_t endless_bytes;
+
+static int read_endless(void *context, void *to, size_t size, uint32_t timeout_ms)
+{
+    static const char header[] = "HTTP/1.1 200 OK\r\n\r\n";
+    static const char lines[] = "\nUser-agent: crawlbox\nAllow: /\nDisallow: /xx";
+    (void)context, (void)timeout_ms;
+    size_t count = endless_bytes == 0 ? sizeof header - 1 : 100;
+    TEST_ASSERT_TRUE(size >= count);
+    if (endless_bytes == 0)
+        memcpy(to, header, count);
+    else
+        memset(to, '#', count);
+    if (endless_bytes == sizeof header - 1 + ROBOTS_BODY_MAX - 100) /* the limit falls into the last line */
+        memcpy((char *)to + 100 - (sizeof lines - 1), lines, sizeof lines - 1);
+    endless_bytes += count;
+    return (int)count;
+}
+
+static void a_line_that_the_limit_cuts_is_no_rule(void)
+{
+    static const char *const answers[] = {""};
+    struct fetch_port endless = network;
+    endless.read = read_endless;
+    endless_bytes = 0;
+    begin(answers, HARVEST_KEEP_TARGET);
+    fetch_init(&harvest.fetch, &endless, &options.fetch);
+    TEST_ASSERT_EQUAL(0, get_robots("http://www.example.my/"));
+    TEST_ASSERT_TRUE(endless_bytes < ROBOTS_BODY_MAX + 300);
+    TEST_ASSERT_EQUAL(ROBOTS_RULES, robots_answer(rules.store));
+    TEST_ASSERT_TRUE(robots_allows(rules.store, "/xx", 3).allowed);
+}
+
+static void more_rules_than_fit_deny_and_are_told(void)
+{
+    static char text[8000];
+    static const char *const answers[] = {text};
+    strcpy(text, "HTTP/1.1 200 OK\r\n\r\nUser-agent: *\n");
+    for (unsigned i = 0; i < 300; i++) {
+        char *rule = text + strlen(text);
+        strcpy(rule, "Disallow: /a.........\n");
+        rule[12] = (char)('a' + i % 26);
+        rule[13] = (char)('a' + i / 26);
+    }
+    begin(answers, HARVEST_KEEP_TARGET);
+    TEST_ASSERT_EQUAL(0, get_robots("http://www.example.my/"));
+    TEST_ASSERT_EQUAL(ROBOTS_OVERFLOW, robots_answer(rules.store));
+    TEST_ASSERT_EQUAL_STRING("robots:tooLong", card.log[0].notes);
+}
+
 SUITE(harvest_robots)
 {
     RUN_TEST(rules_are_read_into_a_store);
@@ -120,4 +185,7 @@ SUITE(harvest_robots)
     RUN_TEST(what_an_answer_means);
     RUN_TEST(a_robots_txt_that_cannot_be_reached_denies);
     RUN_TEST(the_wait_before_another_try_is_told);
+    RUN_TEST(the_limit_of_a_page_cuts_no_rules_off);
+    RUN_TEST(a_line_that_the_limit_cuts_is_no_rule);
+    RUN_TEST(more_rules_than_fit_deny_and_are_told);
 }
