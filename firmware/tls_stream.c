@@ -47,12 +47,14 @@ static int status_of(struct tls_stream *tls, int error)
     tls->library_error = error;
     if (error >= 0)
         return error;
+    if (error ==
+        MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY) /* an end, not a failure, whatever was refused meanwhile */
+        return 0;
     if (tls->state->transport_status != STATUS_OK)
         return tls->state->transport_status;
     if (page_arena_refusals() > 0)
         return STATUS_FULL;
     switch (error) {
-    case MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY: return 0;
     case MBEDTLS_ERR_SSL_CONN_EOF: return STATUS_CLOSED;
     case MBEDTLS_ERR_X509_CERT_VERIFY_FAILED: return STATUS_REFUSED;
     case MBEDTLS_ERR_SSL_BAD_PROTOCOL_VERSION:

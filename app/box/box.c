@@ -63,11 +63,12 @@ static uint8_t chance(void *context, const struct crawl_segment_link *link)
     return topic != NULL ? box_reader_chance(topic, link) : UINT8_MAX;
 }
 
+/* A page that was not judged is to the crawl none that could be read: it speaks neither for its site nor against it. */
 static struct crawl_answer answer_for_crawl(const struct harvest_answer *answer)
 {
     return (struct crawl_answer){
         .status = answer->status,
-        .is_page = answer->is_page,
+        .is_page = answer->is_page && !answer->is_unjudged,
         .is_target = answer->is_target,
         .relevance = answer->relevance,
         .bytes = answer->bytes,

@@ -23,7 +23,6 @@ static bool is_unchanged(const struct harvest *harvest)
     return harvest->answer->is_page && harvest->answer->status == 304;
 }
 
-/* A page that should have been read along, but was not, for lack of memory, is not about the topic. */
 static void judge(struct harvest *harvest)
 {
     const struct harvest_port *port = harvest->port;
@@ -72,7 +71,10 @@ static bool is_kept(const struct harvest *harvest)
 static const char *put_notes(const struct harvest *harvest, bool kept, char notes[NOTES_BYTES])
 {
     const struct harvest_answer *answer = harvest->answer;
-    const char *language = !harvest->reading ? "" : answer->is_target ? ",target" : ",other";
+    const char *language = answer->is_unjudged ? ",unjudged"
+                           : !harvest->reading ? ""
+                           : answer->is_target ? ",target"
+                                               : ",other";
     format_text(notes, NOTES_BYTES, "%s%s%s%s%s", language, harvest->storing && !kept ? ",notKept" : "",
                 harvest->work->exchange.response.encoded ? ",encoded" : "",
                 answer->truncated != WARC_WHOLE ? ",truncated" : "",
@@ -90,9 +92,9 @@ static struct warc_metadata metadata(const struct harvest *harvest)
         .charset = harvest->reading ? text_charset_name(answer->page.charset) : NULL,
         .language = pack != NULL ? pack->name : NULL,
         .language_permille = answer->page.language.ratio / (LANG_RATIO_ALL / 1000),
-        .verdict = pack == NULL        ? NULL
-                   : answer->is_target ? pack->verdict
-                                       : LANG_VERDICT_OTHER,
+        .verdict = pack == NULL || answer->is_unjudged ? NULL
+                   : answer->is_target                 ? pack->verdict
+                                                       : LANG_VERDICT_OTHER,
         .model = harvest->options->model,
         .tls_flaw = answer->tls_flaw,
     };
@@ -106,7 +108,7 @@ static void note(const struct harvest *harvest)
     struct valid *valid = &harvest->work->valid;
     bool by_tag = response->etag[0] != '\0' && strlen(response->etag) < sizeof valid->text;
     const char *text = by_tag ? response->etag : response->last_modified;
-    if (port->stored == NULL || !harvest->answer->is_page || text[0] == '\0')
+    if (port->stored == NULL || !harvest->answer->is_page || harvest->answer->is_unjudged || text[0] == '\0')
         return;
     valid->seconds = harvest->record.seconds;
     valid->flags = (uint8_t)((by_tag ? VALID_ETAG : 0) | (harvest->answer->is_target ? VALID_TARGET : 0));

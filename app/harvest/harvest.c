@@ -217,7 +217,10 @@ static void begin_reading(struct harvest *harvest, const struct http_response *r
         .sink = &alone,
         .context = harvest,
     };
-    harvest->read_along = port->reader != NULL && port->reader->begin(port->context, &work->config.anchors);
+    if (port->reader != NULL) {
+        harvest->read_along = port->reader->begin(port->context, &work->config.anchors);
+        harvest->answer->is_unjudged = !harvest->read_along;
+    }
     if (harvest->read_along)
         work->config.sink = &along;
     page_begin(&work->page, &work->config);
@@ -276,8 +279,11 @@ static bool on_header(void *context, const struct http_response *response)
     answer->is_page = is_unchanged || (response->status == 200 && is_html(response->content_type));
     if (harvest->storing)
         store_page_body(harvest->store);
-    if (answer->is_page && !is_unchanged && !response->encoded)
-        begin_reading(harvest, response);
+    if (answer->is_page && !is_unchanged) {
+        answer->is_unjudged = response->encoded;
+        if (!response->encoded)
+            begin_reading(harvest, response);
+    }
     return answer->is_page || harvest->options->keep == HARVEST_KEEP_ALL;
 }
 

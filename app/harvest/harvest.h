@@ -59,6 +59,7 @@ struct harvest_answer {
     int status;             /* HTTP's, or an enum fetch_status */
     bool is_page;           /* HTML with status 200, or 304 for one: it counts in the site's share */
     bool is_target;         /* and it is in the language that is looked for; or about the topic */
+    bool is_unjudged;       /* that is not known: compressed, or no memory to read it along */
     uint8_t relevance;      /* how sure that is: HARVEST_RELEVANT and more is */
     uint8_t fate;           /* enum harvest_fate; not known yet in port.settle */
     uint8_t truncated;      /* enum warc_truncation */

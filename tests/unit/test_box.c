@@ -46,6 +46,7 @@ static struct {
     char last_event[32];  /* host that ended last */
     struct harvest_work work;
     bool lent;
+    const struct topic *topic;
 } web;
 
 static int net_resolve(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
@@ -205,6 +206,8 @@ static uint64_t utc_ms(void *context)
 static void *take(void *context, size_t bytes)
 {
     (void)context;
+    if (bytes == sizeof(struct box_reader))
+        return NULL; /* the arena has no room for it beside a page */
     TEST_ASSERT_TRUE(!web.lent && bytes <= sizeof web.work);
     web.lent = true;
     return &web.work;
@@ -230,6 +233,11 @@ static void event(void *context, unsigned what, const char *host, uint32_t numbe
         strncpy(web.last_event, host, sizeof web.last_event - 1);
 }
 
+static const struct topic *topic_of_card(void)
+{
+    return web.topic;
+}
+
 static struct settings settings;
 static struct harvest_options options = {
     .fetch = {.user_agent = "crawlbox/0.1 (+http://library.example/bot)",
@@ -252,6 +260,7 @@ static const struct box_parts parts = {
     .give = give,
     .is_online = is_online,
     .event = event,
+    .topic = topic_of_card,
 };
 
 static void switch_on(void)
@@ -522,8 +531,38 @@ static void hosts_of_other_boxes_are_noted_for_them(void)
                       seed(crawl_shard("b.my", 4, 2) != mine ? "http://b.my/" : "http://c.my/"));
 }
 
+/* ---- What cannot be judged ---- */
+
+/* It says nothing about its site: not even that there is a page. */
+static void a_page_that_no_memory_is_left_to_judge_counts_as_a_failure(void)
+{
+    static const struct topic topic;
+    begin(site);
+    web.topic = &topic;
+    settings.mode = MODE_SEGMENT;
+    TEST_ASSERT_EQUAL(0, box_begin(&box));
+    crawl_from("http://a.my/");
+    TEST_ASSERT_EQUAL(0, totals()->pages);
+    TEST_ASSERT_EQUAL(1, totals()->failures);
+    TEST_ASSERT_EQUAL(HOST_UNLABELLED, host_of("a.my")->label);
+    TEST_ASSERT_EQUAL(SITE_STOP_EMPTY, host_of("a.my")->stop);
+}
+
+static void a_compressed_page_counts_as_a_failure(void)
+{
+    static const struct answer packed[] = {{"a.my/", PAGE("Content-Encoding: gzip\r\n\r\n\x1f\x8b")},
+                                           {NULL, NULL}};
+    begin(packed);
+    crawl_from("http://a.my/");
+    TEST_ASSERT_EQUAL(0, totals()->pages);
+    TEST_ASSERT_EQUAL(1, totals()->failures);
+    TEST_ASSERT_EQUAL(HOST_UNLABELLED, host_of("a.my")->label);
+}
+
 SUITE(box)
 {
+    RUN_TEST(a_page_that_no_memory_is_left_to_judge_counts_as_a_failure);
+    RUN_TEST(a_compressed_page_counts_as_a_failure);
     RUN_TEST(a_site_is_crawled_stored_and_labelled);
     RUN_TEST(the_archive_hears_of_the_way_to_a_page);
     RUN_TEST(it_goes_on_after_power_returns);

@@ -322,6 +322,40 @@ static void a_server_may_say_when_to_come_back(void)
     }
 }
 
+/* ---- What cannot be judged ---- */
+
+static bool has_no_memory(void *context, struct html_anchors **anchors)
+{
+    (void)context, (void)anchors;
+    return false;
+}
+
+static void a_page_that_cannot_be_judged_is_told_from_one_that_is_not_wanted(void)
+{
+    static const char *const answers[][1] = {
+        {HTML MALAY},
+        {"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\nETag: "
+         "\"a\"\r\n\r\n\x1f\x8b"},
+    };
+    static const struct harvest_reader reader = {.begin = has_no_memory};
+    struct harvest_port along = port;
+    along.reader = &reader;
+    for (unsigned i = 0; i < 2; i++) {
+        begin(answers[i], HARVEST_KEEP_PAGES);
+        harvest.port = &along;
+        TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
+        TEST_ASSERT_TRUE(answer.is_unjudged);
+        TEST_ASSERT_FALSE(answer.is_target);
+        TEST_ASSERT_EQUAL(1, card.committed);
+        TEST_ASSERT_EQUAL_STRING(i == 0 ? "unjudged" : "unjudged,encoded", card.log[0].notes);
+        TEST_ASSERT_NULL(card.metadata.verdict);
+        TEST_ASSERT_EQUAL_MESSAGE(0, crawl.stored_count, "the next time it is read, not taken for unchanged");
+    }
+    begin(answers[0], HARVEST_KEEP_PAGES);
+    TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
+    TEST_ASSERT_FALSE(answer.is_unjudged);
+}
+
 /* ---- Visited again ---- */
 
 #define TAGGED "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
@@ -373,7 +407,8 @@ static void nothing_is_noted_of_what_is_not_stored_as_it_is(void)
 
 static void a_page_that_has_not_changed_counts_as_it_did(void)
 {
-    static const char *const answers[] = {"HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n\r\n"};
+    static const char *const answers[] = {
+        "HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\nContent-Encoding: gzip\r\n\r\n"};
     for (unsigned target = 0; target < 2; target++) {
         begin(answers, HARVEST_KEEP_PAGES);
         crawl.known = (struct valid){.seconds = 1700000000, .payload = {7}, .text = "\"a\""};
@@ -381,7 +416,7 @@ static void a_page_that_has_not_changed_counts_as_it_did(void)
         TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
         TEST_ASSERT_NOT_NULL(strstr(net.request, "\r\nIf-None-Match: \"a\"\r\n"));
         TEST_ASSERT_EQUAL_STRING_MESSAGE(net.request, card.request, "the request as it was sent");
-        TEST_ASSERT_TRUE(answer.is_page);
+        TEST_ASSERT_TRUE(answer.is_page && !answer.is_unjudged);
         TEST_ASSERT_EQUAL(target, answer.is_target);
         TEST_ASSERT_EQUAL(304, answer.status);
         TEST_ASSERT_TRUE(card.unchanged);
@@ -443,4 +478,5 @@ SUITE(harvest)
     RUN_TEST(without_a_store_a_page_is_only_read);
     RUN_TEST(without_memory_there_is_no_page);
     RUN_TEST(a_server_may_say_when_to_come_back);
+    RUN_TEST(a_page_that_cannot_be_judged_is_told_from_one_that_is_not_wanted);
 }
