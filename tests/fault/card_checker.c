@@ -10,6 +10,16 @@
 #include "base/sha1.h"
 
 enum { FILE_MAX = 4 * 1024 * 1024, NAMES_MAX = 32, SERIAL_AT = sizeof "thai-20261116013216-" - 1 };
+enum { DIGEST_TEXT = 64, BODIES_KNOWN = 128, DIGESTS_KNOWN = 509 };
+
+/* The same pages are looked at again and again, at every point where power may fail: what they must be is made once, and what
+ * has been digested already is only compared. */
+struct known {
+    uint8_t *bytes; /* NULL: nothing yet */
+    size_t size;
+    uint32_t seed, number; /* of a body */
+    char digest[DIGEST_TEXT];
+};
 
 struct checker {
     const struct session *session;
@@ -17,7 +27,7 @@ struct checker {
     uint8_t journal[512];
     uint32_t next_page;
     char warcinfo[80];
-    char last_digest[64];
+    char last_digest[DIGEST_TEXT];
     char last_uri[SESSION_URI_SIZE];
 };
 
@@ -81,40 +91,68 @@ static bool field(const char *header, const char *name, char *value, size_t size
     return true;
 }
 
-static void digest_text(const uint8_t *bytes, size_t size, char text[64])
+static void make_room(struct known *known, size_t size)
 {
+    known->bytes = realloc(known->bytes, size + 1);
+    if (!known->bytes)
+        abort();
+    known->size = size;
+}
+
+static const char *digest_text(const uint8_t *bytes, size_t size)
+{
+    static struct known digested[DIGESTS_KNOWN];
+    struct known *known = &digested[size % DIGESTS_KNOWN];
+    if (known->bytes && known->size == size && memcmp(known->bytes, bytes, size) == 0)
+        return known->digest;
     struct sha1 sha1;
     uint8_t digest[SHA1_BYTES];
-    memcpy(text, "sha1:", 5);
     sha1_begin(&sha1);
     sha1_add(&sha1, bytes, size);
     sha1_end(&sha1, digest);
-    base32_encode(text + 5, digest, SHA1_BYTES);
+    make_room(known, size);
+    memcpy(known->bytes, bytes, size);
+    memcpy(known->digest, "sha1:", 5);
+    base32_encode(known->digest + 5, digest, SHA1_BYTES);
+    return known->digest;
+}
+
+static const struct known *expected_body(const struct session *session, uint32_t number)
+{
+    static struct known bodies[BODIES_KNOWN];
+    struct known *body = &bodies[number % BODIES_KNOWN];
+    if (body->bytes && body->seed == session->seed && body->number == number)
+        return body;
+    make_room(body, SESSION_BODY_MAX);
+    body->seed = session->seed;
+    body->number = number;
+    body->size = session_body(session, number, body->bytes);
+    memcpy(body->digest, digest_text(body->bytes, body->size), DIGEST_TEXT);
+    return body;
 }
 
 static void check_payload(struct checker *checker, const char *header, const uint8_t *block, size_t size,
                           bool revisit)
 {
-    static uint8_t body[SESSION_BODY_MAX];
-    char stated[64], expected[64], uri[SESSION_URI_SIZE];
-    size_t body_size = session_body(checker->session, checker->next_page, body);
-    digest_text(body, body_size, expected);
-    if (!field(header, "WARC-Payload-Digest", stated, sizeof stated) || strcmp(stated, expected) != 0)
+    char stated[DIGEST_TEXT], uri[SESSION_URI_SIZE];
+    const struct known *body = expected_body(checker->session, checker->next_page);
+    if (!field(header, "WARC-Payload-Digest", stated, sizeof stated) || strcmp(stated, body->digest) != 0)
         problem(checker, "page %u: wrong payload digest", checker->next_page);
     const char *end = memmem(block, size, "\r\n\r\n", 4);
     size_t header_size = end ? (size_t)(end + 4 - (const char *)block) : size + 1;
     if (revisit) {
         if (header_size != size)
             problem(checker, "page %u: a revisit's block must be the HTTP header", checker->next_page);
-        if (strcmp(expected, checker->last_digest) != 0)
+        if (strcmp(body->digest, checker->last_digest) != 0)
             problem(checker, "page %u: a revisit of something else", checker->next_page);
         if (!field(header, "WARC-Refers-To-Target-URI", uri, sizeof uri) ||
             strcmp(uri, checker->last_uri) != 0)
             problem(checker, "page %u: refers to the wrong URI", checker->next_page);
-    } else if (size != header_size + body_size || memcmp(block + header_size, body, body_size) != 0) {
+    } else if (size != header_size + body->size ||
+               memcmp(block + header_size, body->bytes, body->size) != 0) {
         problem(checker, "page %u: wrong contents", checker->next_page);
     }
-    memcpy(checker->last_digest, expected, sizeof expected);
+    memcpy(checker->last_digest, body->digest, DIGEST_TEXT);
     session_uri(checker->session, checker->next_page, checker->last_uri);
 }
 
@@ -162,8 +200,7 @@ static size_t check_record(struct checker *checker, const char *name, const uint
         problem(checker, "%s: record %u is cut off", name, nth);
         return 0;
     }
-    digest_text(block, length, text);
-    if (strcmp(text, digest) != 0)
+    if (strcmp(digest_text(block, length), digest) != 0)
         problem(checker, "%s: record %u has a wrong digest", name, nth);
     if (nth == 0) {
         if (strcmp(type, "warcinfo") != 0)
