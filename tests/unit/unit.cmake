@@ -2,7 +2,7 @@ foreach(source ${suites})
   string(REGEX REPLACE ".*/test_(.*)\\.c$" "\\1" name ${source})
   add_executable(unit_${name} ${source} unit/runner_host.c)
   target_link_libraries(unit_${name} PRIVATE fakes app unity crawlbox_warnings)
-  add_test(NAME unit_${name} COMMAND unit_${name})
+  add_test(NAME ${test_prefix}unit_${name} COMMAND unit_${name})
 endforeach()
 
 # Draws the panel's scenes as files, for tests/host/test_panel_pictures.py and for people.
@@ -13,8 +13,8 @@ target_link_libraries(panel_picture PRIVATE fakes app crawlbox_warnings)
 file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.py)
 foreach(source ${host_tests})
   string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
-  add_test(NAME host_${name} COMMAND python3 ${source})
-  set_tests_properties(host_${name} PROPERTIES TIMEOUT 600
+  add_test(NAME ${test_prefix}host_${name} COMMAND python3 ${source})
+  set_tests_properties(${test_prefix}host_${name} PROPERTIES TIMEOUT 600
     ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
