@@ -12,6 +12,9 @@ exec 9>"$folder.lock" # two tests may want it at the same time
 flock 9
 [ "$(cat "$folder/.installed" 2>/dev/null)" != "$wanted" ] || exit 0
 command -v npm >/dev/null || { echo "npm is not installed (Debian packages nodejs and npm)" >&2; exit 1; }
+# To find out that there is no network takes minutes: once is enough for all tests of a run.
+[ -z "$(find "$folder.failed" -mmin -10 2>/dev/null)" ] || { echo "they could not be had a few minutes ago, either" >&2; exit 1; }
+touch "$folder.failed"
 rm -rf "$folder"
 mkdir -p "$folder/player"
 cd "$folder"
@@ -23,3 +26,4 @@ npm pack --silent --prefer-offline --pack-destination "$PWD" "replaywebpage@$pla
 tar -xzf "replaywebpage-$player.tgz" -C player --strip-components=1 package/ui.js package/sw.js
 rm "replaywebpage-$player.tgz"
 echo "$wanted" >.installed
+rm "$PWD.failed"
