@@ -14,7 +14,7 @@ set(dictgen ${CMAKE_BINARY_DIR}/dict/dictgen)
 set(dict_builtin ${CMAKE_BINARY_DIR}/dict/dict_builtin.c)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/dict)
 file(GLOB dictgen_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/host/dict/*.c ${CMAKE_SOURCE_DIR}/app/dict/*.c)
-list(APPEND dictgen_sources ${CMAKE_SOURCE_DIR}/tools/dictgen.c ${CMAKE_SOURCE_DIR}/tools/host/cli.c
+list(APPEND dictgen_sources ${CMAKE_SOURCE_DIR}/tools/dictgen.c ${CMAKE_SOURCE_DIR}/tools/host/cli.c ${CMAKE_SOURCE_DIR}/tools/host/output.c
   ${CMAKE_SOURCE_DIR}/app/base/crc32.c ${CMAKE_SOURCE_DIR}/app/base/status.c ${CMAKE_SOURCE_DIR}/app/base/utf8.c)
 file(GLOB dictgen_headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/host/dict/*.h ${CMAKE_SOURCE_DIR}/app/dict/*.h)
 

@@ -57,8 +57,9 @@ class Flash(unittest.TestCase):
         self.assertEqual(bytes_of_hex(pathlib.Path(f"{self.output}.hex").read_text()), expected)
 
     def test_a_dry_run_says_how_to_program_the_board(self):
-        text = crawlbox("flash", "-o", self.output, IMAGE).stdout
-        self.assertIn(f"openocd -f board/ek-lm3s6965.cfg -c 'program {self.output}.bin verify reset exit 0x00000000'", text)
+        for arguments, image in (([], IMAGE), (["-o", self.output], f"{self.output}.elf")):
+            text = crawlbox("flash", *arguments, IMAGE).stdout
+            self.assertIn(f"openocd -f board/ek-lm3s6965.cfg -c 'program {image} verify reset exit'", text)
 
     def test_another_model_takes_the_place_of_the_one_it_was_built_with(self):
         model = self.train("--seed", "3", "--limit", "700")
@@ -92,8 +93,11 @@ class Flash(unittest.TestCase):
         self.assertEqual(crawlbox("flash", "--port", "nowhere", IMAGE).returncode, 2)
 
     def test_starts_in_the_emulator(self):
-        run = crawlbox("flash", "--qemu", "-o", self.output, IMAGE, input="version\r\x01x")
-        self.assertIn("flash\t", run.stdout)
+        for output in ([], ["-o", self.output]):
+            run = crawlbox("flash", "--qemu", *output, IMAGE, input="version\r\x01x")
+            self.assertIn("flash\t", run.stdout, run.stderr)
+            self.assertIn("crawlbox>", run.stdout, run.stderr)
+        self.assertIn("needs --output", crawlbox("flash", "--qemu", "--model", "any", IMAGE).stderr)
 
 
 if __name__ == "__main__":

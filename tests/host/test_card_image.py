@@ -62,6 +62,18 @@ class Image(unittest.TestCase):
         self.assertEqual(self.image.stat().st_size, 128 << 20)
         self.assertIn("0 WARC files", self.run_card(0, "check", self.image))
 
+    def test_a_slip_leaves_no_half_image_and_costs_no_old_one(self):
+        slips = (["--set", "nokey=1"], ["--seeds", self.top / "missing"], ["--settings", self.top])
+        for slip in slips:
+            self.run_card(2, "init", "--size", 64, *slip, self.image)
+            self.assertEqual(list(self.top.iterdir()), [])
+        self.make()
+        before = self.image.read_bytes()
+        for slip in slips:
+            self.run_card(2, "init", "--size", 64, "--force", *slip, self.image)
+            self.assertEqual(list(self.top.iterdir()), [self.image])
+        self.assertEqual(self.image.read_bytes(), before)
+
     def test_check_and_collect_do_not_write_to_the_card(self):
         self.make()
         self.fill()

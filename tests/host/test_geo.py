@@ -73,6 +73,10 @@ class Geo(unittest.TestCase):
             self.assertEqual(self.lookup(*(f"10.0.0.{i}" for i in range(256))), world, lines)
             self.assertEqual(self.lookup("9.255.255.255", "10.0.1.0"), ["OTHER", "OTHER"])
 
+    def test_an_empty_list_makes_no_table(self):
+        self.assertIn("it is empty", self.run_geo(2, "build", "-o", self.table, "/dev/null"))
+        self.assertFalse(self.table.exists())
+
     def test_a_legacy_database(self):
         self.build(legacy({1: NUMBERS["TH"], 2: NUMBERS["TH"], 3: NUMBERS["CN"], 254: NUMBERS["UK"], 255: 16}))
         self.assertEqual(self.lookup("0.255.255.255", "1.0.0.0", "2.255.255.255", "3.1.2.3", "254.0.0.0", "255.1.1.1"),

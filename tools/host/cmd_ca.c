@@ -1,31 +1,20 @@
 /* crawlbox ca: the certificates of the authorities that the box trusts, as a file for its card (format: app/roots/roots.h). */
 #include "cli.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "ca/bundle.h"
+#include "output.h"
 #include "roots/roots.h"
-
-static int write_file(const char *path, const uint8_t *data, size_t bytes)
-{
-    FILE *out = fopen(path, "wb");
-    if (!out)
-        return cli_error("cannot write %s: %s", path, strerror(errno));
-    size_t written = fwrite(data, 1, bytes, out);
-    if (fclose(out) != 0 || written != bytes)
-        return cli_error("cannot write %s: %s", path, strerror(errno));
-    return CLI_YES;
-}
 
 static int build(const char *output, int count, char **paths)
 {
     struct ca_file file;
     int status = ca_build(&file, count, paths);
     if (status == CLI_YES)
-        status = write_file(output, file.data, file.bytes);
+        status = output_bytes(output, file.data, file.bytes);
     if (status == CLI_YES)
         printf("%s: %zu certificates, %zu bytes\n", output, file.count, file.bytes);
     ca_free(&file);

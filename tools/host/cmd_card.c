@@ -19,6 +19,7 @@
 #include "card/merge.h"
 #include "crawlbox_version.h"
 #include "geo/ranges.h"
+#include "output.h"
 
 enum { MIN_IMAGE_MB = 64, MAX_IMAGE_MB = 1048576 };
 
@@ -134,8 +135,21 @@ static void tell_missing(const struct card_init *init, bool has_seeds)
         puts("Without GEO.BIN no country is known: install geoip-database, or bring one with --tables.");
 }
 
+/* A new image is there when it is complete: a slip in the settings must neither leave a half one behind nor cost an old one. */
+static bool begin_image(struct output *image, const char *path, bool force)
+{
+    if (!force && access(path, F_OK) == 0) {
+        cli_error("%s exists: leave --size out to lay out the card that it holds, or say --force to make it "
+                  "anew, which erases all of it",
+                  path);
+        return false;
+    }
+    return output_begin(image, path);
+}
+
 static int run_init(const struct wish *wish, const char *path)
 {
+    struct output image = {0};
     struct card_fs fs;
     struct made_tables made;
     struct card_init init = {.settings = wish->settings,
@@ -149,18 +163,20 @@ static int run_init(const struct wish *wish, const char *path)
         if (access(tables[i], F_OK) == 0)
             init.tables[i] = tables[i];
     }
+    if (wish->size_mb && !begin_image(&image, path, wish->force))
+        return CLI_CANNOT;
     make_tables(&init, &made);
-    int status = wish->size_mb ? card_fs_make_image(&fs, path, (uint64_t)wish->size_mb << 20, wish->force)
-                               : card_fs_open(&fs, path, CARD_UPDATE);
+    int status = wish->size_mb
+                     ? card_fs_make_image(&fs, path, fileno(image.file), (uint64_t)wish->size_mb << 20)
+                     : card_fs_open(&fs, path, CARD_UPDATE);
     if (status == 0)
         status = card_init_run(&init, &fs);
-    char problem[sizeof fs.problem];
-    memcpy(problem, fs.problem, sizeof problem);
+    int result = status == 0 ? CLI_YES : cli_error("%s", fs.problem);
     card_fs_close(&fs);
     ca_free(&made.ca);
     geo_file_free(&made.geo);
-    if (status < 0)
-        return cli_error("%s", problem);
+    if (output_end(&image, result) != CLI_YES)
+        return CLI_CANNOT;
     printf("%s: ready: %u files written, %u kept as they were\n", path, init.written, init.kept);
     tell_missing(&init, wish->seeds != NULL);
     return CLI_YES;

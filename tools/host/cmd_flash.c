@@ -12,6 +12,7 @@
 #include "dict/dict.h"
 #include "flash/elf.h"
 #include "flash/hex.h"
+#include "output.h"
 #include "predict/model.h"
 
 enum { FLASH_BYTES = 256 * 1024, PATH_BYTES = 512, COMMAND_WORDS = 16 };
@@ -89,41 +90,21 @@ static int put_dict(struct elf *elf, uint8_t *image, const char *path)
     return result;
 }
 
-static FILE *create(const char *name, const char *ending)
-{
-    char path[PATH_BYTES];
-    snprintf(path, sizeof path, "%s%s", name, ending);
-    FILE *file = fopen(path, "wb");
-    if (!file)
-        cli_cannot_write(path);
-    return file;
-}
-
-static int close_file(FILE *file)
-{
-    bool failed = ferror(file);
-    return fclose(file) != 0 || failed ? cli_error("the disk is full, or gone") : CLI_YES;
-}
-
-static int write_bytes(const char *name, const char *ending, const void *bytes, size_t size)
-{
-    FILE *file = create(name, ending);
-    if (!file)
-        return CLI_CANNOT;
-    fwrite(bytes, 1, size, file);
-    return close_file(file);
-}
-
 static int write_files(const char *name, const struct elf *elf, const uint8_t *flash, size_t length)
 {
-    int result = write_bytes(name, ".elf", elf->bytes, elf->size);
-    if (result == CLI_YES)
-        result = write_bytes(name, ".bin", flash, length);
-    FILE *hex = result == CLI_YES ? create(name, ".hex") : NULL;
-    if (!hex)
+    struct output hex;
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, "%s.elf", name);
+    if (output_bytes(path, elf->bytes, elf->size) != CLI_YES)
         return CLI_CANNOT;
-    hex_write(hex, flash, length);
-    return close_file(hex);
+    snprintf(path, sizeof path, "%s.bin", name);
+    if (output_bytes(path, flash, length) != CLI_YES)
+        return CLI_CANNOT;
+    snprintf(path, sizeof path, "%s.hex", name);
+    if (!output_begin(&hex, path))
+        return CLI_CANNOT;
+    hex_write(hex.file, flash, length);
+    return output_end(&hex, CLI_YES);
 }
 
 /* Takes this program's place, or prints the command for others to run. */
@@ -147,18 +128,17 @@ static int become(const char *const *words, bool dry)
     return dry ? CLI_YES : CLI_CANNOT;
 }
 
-static int program(const char *name, bool dry)
+static int program(const char *image, bool dry)
 {
     char command[PATH_BYTES + 64];
-    snprintf(command, sizeof command, "program %s.bin verify reset exit 0x00000000", name);
+    snprintf(command, sizeof command, "program %s verify reset exit", image);
     const char *const words[] = {"openocd", "-f", "board/ek-lm3s6965.cfg", "-c", command, NULL};
     return become(words, dry);
 }
 
-static int emulate(const char *name, const char *card)
+static int emulate(const char *image, const char *card)
 {
-    char image[PATH_BYTES], drive[PATH_BYTES + 32];
-    snprintf(image, sizeof image, "%s.elf", name);
+    char drive[PATH_BYTES + 32];
     snprintf(drive, sizeof drive, "if=sd,format=raw,file=%s", card ? card : "");
     const char *const words[] = {
         "qemu-system-arm", "-M",  "lm3s6965evb",          "-display", "none", "-serial", "mon:stdio",
@@ -166,13 +146,15 @@ static int emulate(const char *name, const char *card)
     return become(words, false);
 }
 
-static int put_together(const struct wishes *wishes, uint8_t *image, size_t size)
+/* `path` is the image that was read; without --output it is also the one that is flashed or started. */
+static int put_together(const struct wishes *wishes, const char *path, uint8_t *image, size_t size)
 {
     static uint8_t flash[FLASH_BYTES];
     struct elf elf;
+    char written[PATH_BYTES];
     int result = CLI_YES;
     if (elf_open(&elf, image, size) != STATUS_OK)
-        return cli_error("this is not an image of a box: build/BOARD/firmware/crawlbox.elf is one");
+        return cli_error("%s is not an image of a box: build/BOARD/firmware/crawlbox.elf is one", path);
     if (wishes->model)
         result = put_model(&elf, image, wishes->model);
     if (result == CLI_YES && wishes->dict)
@@ -183,12 +165,13 @@ static int put_together(const struct wishes *wishes, uint8_t *image, size_t size
     if (length < 0)
         return cli_error("the image does not fit the %d KB of flash", FLASH_BYTES / 1024);
     printf("flash\t%ld of %d bytes\n", length, FLASH_BYTES);
-    if (!wishes->output)
-        return CLI_YES;
-    result = write_files(wishes->output, &elf, flash, (size_t)length);
-    if (result == CLI_YES && wishes->emulate)
-        return emulate(wishes->output, wishes->card);
-    return result == CLI_YES ? program(wishes->output, !wishes->program) : result;
+    if (wishes->output) {
+        if (write_files(wishes->output, &elf, flash, (size_t)length) != CLI_YES)
+            return CLI_CANNOT;
+        snprintf(written, sizeof written, "%s.elf", wishes->output);
+        path = written;
+    }
+    return wishes->emulate ? emulate(path, wishes->card) : program(path, !wishes->program);
 }
 
 /* The box stores it on its card and uses it at once. */
@@ -227,13 +210,13 @@ int cmd_flash(int argc, char **argv)
         return cli_usage_error(&cli, "--port sends a model alone: it needs --model and no IMAGE");
     if (cli.argc != 1)
         return cli_usage_error(&cli, "needs one IMAGE");
-    if ((wishes.program || wishes.emulate) && !wishes.output)
-        return cli_usage_error(&cli, "needs --output to know where to put what is flashed or started");
+    if ((wishes.model || wishes.dict) && (wishes.program || wishes.emulate) && !wishes.output)
+        return cli_usage_error(&cli, "needs --output: where to write the image with what is new in it");
     size_t size;
     char *image = cli_read_file(cli.argv[0], &size);
     if (!image)
         return CLI_CANNOT;
-    int result = put_together(&wishes, (uint8_t *)image, size);
+    int result = put_together(&wishes, cli.argv[0], (uint8_t *)image, size);
     free(image);
     return result;
 }

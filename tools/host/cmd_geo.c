@@ -1,7 +1,6 @@
 /* crawlbox geo: which country an address is in, as a file for the card (format: app/geo/geo.h). */
 #include "cli.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +9,7 @@
 #include "geo/geo.h"
 #include "geo/ranges.h"
 #include "guard/guard.h"
+#include "output.h"
 #include "predict/features.h"
 
 static const struct cli_option options[] = {
@@ -38,14 +38,11 @@ static int build(const char *output, const char *database)
     geo_ranges_free(&ranges);
     if (!good)
         return cli_error("%s has more ranges than GEO.BIN takes", database);
-    FILE *out = fopen(output, "wb");
-    good = out && fwrite(file.data, 1, file.bytes, out) == file.bytes;
-    if (out && fclose(out) != 0)
-        good = false;
-    if (good)
+    int result = output_bytes(output, file.data, file.bytes);
+    if (result == CLI_YES)
         printf("%s: %zu ranges, %zu bytes\n", output, count, file.bytes);
     geo_file_free(&file);
-    return good ? CLI_YES : cli_error("cannot write %s: %s", output, strerror(errno));
+    return result;
 }
 
 /* Reads a whole GEO.BIN and checks it. */

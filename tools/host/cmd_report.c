@@ -1,10 +1,10 @@
 /* crawlbox report: what a card or a collection holds, as one page for a browser or a printer. */
 #include "cli.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "output.h"
 #include "report/page.h"
 #include "report/source.h"
 
@@ -28,15 +28,13 @@ static const struct cli_help help = {
 
 static int write_page(const struct facts *facts, const char *path)
 {
-    bool standard = strcmp(path, "-") == 0;
-    FILE *out = standard ? stdout : fopen(path, "w");
-    if (!out)
-        return cli_error("cannot write %s: %s", path, strerror(errno));
-    page_write(out, facts);
-    bool failed = ferror(out) || fflush(out) != 0;
-    if ((!standard && fclose(out) != 0) || failed)
-        return cli_error("cannot write %s: %s; is the disk full?", path, strerror(errno));
-    if (!standard)
+    struct output out;
+    if (!output_begin(&out, path))
+        return CLI_CANNOT;
+    page_write(out.file, facts);
+    if (output_end(&out, CLI_YES) != CLI_YES)
+        return CLI_CANNOT;
+    if (strcmp(path, "-") != 0)
         printf("%s: %llu pages of %llu fetched are in the language, %llu are stored. Open it in a browser.\n",
                path, (unsigned long long)facts->wanted, (unsigned long long)facts->pages,
                (unsigned long long)facts->stored_pages);

@@ -6,12 +6,15 @@
 #include "base/status.h"
 #include "card/hosts.h"
 #include "cli.h"
+#include "output.h"
+#include "settings/sheet.h"
 #include "sim/compare.h"
 #include "sim/predictor.h"
 #include "sim/sim.h"
 #include "topicsim/topicsim.h"
 
 enum { PAGES_DEFAULT = 100000, PAGES_MAX = 100000000, LS1_TAU = 20, CARD_MB_MIN = 64, CARD_MB_MAX = 2097152 };
+enum { STRATEGY_BYTES = 64 };
 
 static const struct cli_option options[] = {
     {"strategy", 's', "NAME", "ls2, ls1, lswc, bfs, hard, soft or perfect (default: ls2)"},
@@ -41,21 +44,11 @@ struct wish {
     bool tau_is_set;
 };
 
-static int set_value(struct settings *settings, const char *key, size_t length, const char *value)
+/* False after saying what is wrong. */
+static bool take_options(struct cli *cli, struct wish *wish)
 {
-    int which = settings_find(key, length);
-    if (which < 0)
-        return cli_error("there is no setting '%.*s'", (int)length, key);
-    if (settings_set(settings, which, value, strlen(value)) != STATUS_OK)
-        return cli_error("%s: must be %s", settings_key(which), settings_range(which));
-    return CLI_YES;
-}
-
-static int take_options(struct cli *cli, struct wish *wish)
-{
-    int status = CLI_YES;
-    for (int option; (option = cli_next(cli)) != CLI_END && status == CLI_YES;) {
-        const char *equals = cli->value ? strchr(cli->value, '=') : NULL;
+    bool good = true;
+    for (int option; (option = cli_next(cli)) != CLI_END;) {
         switch (option) {
         case 's': wish->strategy = cli->value; break;
         case 'p': wish->predictor = cli->value; break;
@@ -67,15 +60,12 @@ static int take_options(struct cli *cli, struct wish *wish)
         case 't': wish->trace = cli->value; break;
         case 'H': wish->hosts = cli->value; break;
         default:
-            if (!equals)
-                return cli_usage_error(cli, "--set needs KEY=VALUE");
             wish->tau_is_set |= strncmp(cli->value, "tau=", 4) == 0;
-            status =
-                set_value(&wish->options.settings, cli->value, (size_t)(equals - cli->value), equals + 1);
+            good &= sheet_set(&wish->options.settings, cli->value);
             break;
         }
     }
-    return status;
+    return good;
 }
 
 /* The perfect crawler is a breadth-first one that knows which links to follow. */
@@ -89,7 +79,10 @@ static int choose(struct wish *wish)
         chosen->settings.tau = UINT8_MAX; /* no end */
         return CLI_YES;
     }
-    int status = set_value(&chosen->settings, "strategy", strlen("strategy"), wish->strategy);
+    char strategy[STRATEGY_BYTES];
+    snprintf(strategy, sizeof strategy, "strategy=%s", wish->strategy);
+    if (!sheet_set(&chosen->settings, strategy))
+        return CLI_CANNOT;
     if (chosen->settings.strategy == STRATEGY_LS1 && !wish->tau_is_set)
         chosen->settings.tau = LS1_TAU;
     while (chosen->predictor < SIM_PREDICTORS &&
@@ -97,26 +90,23 @@ static int choose(struct wish *wish)
         chosen->predictor++;
     if (chosen->predictor == SIM_PREDICTORS)
         return cli_error("there is no predictor '%s'", wish->predictor);
-    return status;
+    return CLI_YES;
 }
 
 static int write_curve(const struct sim *sim, const char *path)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!file)
-        return cli_cannot_write(path);
-    fprintf(file, "pages\tthai\tharvest\tcoverage\tthai_mb\tother_mb\tsites\tthai_sites\tround\n");
+    struct output out;
+    if (!output_begin(&out, path))
+        return CLI_CANNOT;
+    fprintf(out.file, "pages\tthai\tharvest\tcoverage\tthai_mb\tother_mb\tsites\tthai_sites\tround\n");
     for (uint32_t i = 0; i < sim->sample_count; i++) {
         const struct sim_point *point = &sim->samples[i];
-        fprintf(file, "%u\t%u\t%.3f\t%.3f\t%.1f\t%.1f\t%u\t%u\t%u\n", (unsigned)point->pages,
+        fprintf(out.file, "%u\t%u\t%.3f\t%.3f\t%.1f\t%.1f\t%u\t%u\t%u\n", (unsigned)point->pages,
                 (unsigned)point->thai, sim_harvest(point), sim_coverage(sim, point),
                 (double)point->bytes_thai / 1e6, (double)point->bytes_other / 1e6, (unsigned)point->sites,
                 (unsigned)point->thai_sites, (unsigned)point->round);
     }
-    bool good = ferror(file) == 0;
-    if (file != stdout)
-        good = fclose(file) == 0 && good;
-    return good ? CLI_YES : cli_cannot_write(path);
+    return output_end(&out, CLI_YES);
 }
 
 static void print_summary(const struct sim *sim)
@@ -173,22 +163,20 @@ static int run(struct wish *wish, const struct world *world)
 
 static int run_with_files(struct wish *wish, const struct world *world)
 {
-    int result = CLI_YES;
-    if (wish->trace && !(wish->options.trace = fopen(wish->trace, "w")))
-        result = cli_cannot_write(wish->trace);
-    if (wish->hosts && !(wish->options.tables = fopen(wish->hosts, "w")))
-        result = cli_cannot_write(wish->hosts);
-    if (wish->options.tables) {
-        fputs("round\t", wish->options.tables);
-        card_hosts_head(wish->options.tables);
+    struct output trace = {0}, hosts = {0};
+    if (wish->trace && !output_begin(&trace, wish->trace))
+        return CLI_CANNOT;
+    if (wish->hosts && !output_begin(&hosts, wish->hosts))
+        return output_end(&trace, CLI_CANNOT);
+    wish->options.trace = trace.file;
+    wish->options.tables = hosts.file;
+    if (hosts.file) {
+        fputs("round\t", hosts.file);
+        card_hosts_head(hosts.file);
     }
-    if (result == CLI_YES)
-        result = wish->compare ? compare(wish, world) : run(wish, world);
-    if (wish->options.trace && fclose(wish->options.trace) != 0)
-        result = cli_cannot_write(wish->trace);
-    if (wish->options.tables && fclose(wish->options.tables) != 0)
-        result = cli_cannot_write(wish->hosts);
-    return result;
+    int result = wish->compare ? compare(wish, world) : run(wish, world);
+    result = output_end(&trace, result);
+    return output_end(&hosts, result);
 }
 
 int cmd_sim(int argc, char **argv)
@@ -199,23 +187,16 @@ int cmd_sim(int argc, char **argv)
     struct wish wish = {.options = {.pages = PAGES_DEFAULT}, .strategy = "ls2", .predictor = "ensemble"};
     struct world world;
     settings_reset(&wish.options.settings);
-    int result = take_options(&cli, &wish);
-    const char *folder = cli.argc > 0 ? cli.argv[0] : NULL;
-    if (result == CLI_YES && folder) { /* options may stand behind it, too */
-        cli.argv++;
-        cli.argc--;
-        result = take_options(&cli, &wish);
-    }
-    if (result == CLI_YES && (!folder || cli.argc != 0))
+    if (!take_options(&cli, &wish))
+        return CLI_CANNOT;
+    if (cli.argc != 1)
         return cli_usage_error(&cli, "needs one WORLD");
-    if (result == CLI_YES)
-        result = choose(&wish);
-    if (result != CLI_YES)
-        return result;
-    int status = world_load(&world, folder);
+    if (choose(&wish) != CLI_YES)
+        return CLI_CANNOT;
+    int status = world_load(&world, cli.argv[0]);
     if (status != STATUS_OK)
-        return cli_error("%s: %s", folder, status_text(status));
-    result = run_with_files(&wish, &world);
+        return cli_error("%s: %s", cli.argv[0], status_text(status));
+    int result = run_with_files(&wish, &world);
     world_free(&world);
     return result;
 }

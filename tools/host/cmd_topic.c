@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "output.h"
 #include "topic/example.h"
 #include "topic/judge.h"
 #include "topic/layout.h"
@@ -117,16 +118,14 @@ static int test_names(const struct names *names, char **paths, int count)
 
 static int write_names(const struct names *names, const char *path)
 {
-    FILE *out = path ? fopen(path, "w") : stdout;
-    if (!out)
-        return cli_error("%s: cannot be written", path);
-    names_write(names, out);
-    bool written = !ferror(out);
-    if (path) {
-        written &= fclose(out) == 0;
+    struct output out;
+    if (!output_begin(&out, path ? path : "-"))
+        return CLI_CANNOT;
+    names_write(names, out.file);
+    int result = output_end(&out, CLI_YES);
+    if (result == CLI_YES && path)
         printf("%s: %zu names\n", path, names->count);
-    }
-    return written ? CLI_YES : cli_error("%s: cannot be written", path ? path : "the list");
+    return result;
 }
 
 static int keywords(const struct cli *cli, const struct wishes *wishes)
@@ -143,15 +142,6 @@ static int keywords(const struct cli *cli, const struct wishes *wishes)
 }
 
 /* ---- train, example ---- */
-
-static int write_pack(const char *path, const struct pack_file *file)
-{
-    FILE *out = fopen(path, "wb");
-    bool written = out && fwrite(file->bytes, 1, file->size, out) == file->size;
-    if (out)
-        written &= fclose(out) == 0;
-    return written ? CLI_YES : cli_error("%s: cannot be written", path);
-}
 
 static void print_score(const char *what, const struct g_mean *score)
 {
@@ -186,7 +176,7 @@ static int train_and_write(struct corpus *corpus, const struct wishes *wishes,
     int result = topic_train(&trained, corpus, &names, learning);
     if (result == CLI_YES) {
         report(&trained, corpus);
-        result = write_pack(wishes->output, &trained.file);
+        result = output_bytes(wishes->output, trained.file.bytes, trained.file.size);
         topic_trained_free(&trained);
     }
     names_free(&names);

@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "output.h"
 #include "predict/model.h"
 #include "train/chart.h"
 #include "train/from_card.h"
@@ -86,22 +87,13 @@ static struct wishes read_options(struct cli *cli)
     return wishes;
 }
 
-static int write_file(const char *path, const void *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-    bool written = file && fwrite(bytes, 1, size, file) == size;
-    if (file)
-        written &= fclose(file) == 0;
-    return written ? CLI_YES : cli_cannot_write(path);
-}
-
 static int write_chart(const char *path, const struct learned *learned)
 {
-    FILE *file = fopen(path, "w");
-    if (!file)
-        return cli_cannot_write(path);
-    chart_draw(file, learned);
-    return fclose(file) == 0 ? CLI_YES : cli_cannot_write(path);
+    struct output out;
+    if (!output_begin(&out, path))
+        return CLI_CANNOT;
+    chart_draw(out.file, learned);
+    return output_end(&out, CLI_YES);
 }
 
 /* Is the new model better than the box's on hosts that it was not made from? Says so; CLI_NO: it is not. */
@@ -141,7 +133,7 @@ static int report(const struct learned *learned, const struct wishes *wishes)
     if (result != CLI_CANNOT && wishes->chart)
         result = write_chart(wishes->chart, learned);
     if (result != CLI_CANNOT && wishes->output)
-        result = write_file(wishes->output, learned->model, learned->model_size);
+        result = output_bytes(wishes->output, learned->model, learned->model_size);
     return result == CLI_CANNOT ? CLI_CANNOT : CLI_YES;
 }
 

@@ -47,9 +47,14 @@ static bool open_file(struct file *file, const char *name)
         cli_error("cannot open %s: %s", name, strerror(errno));
         return false;
     }
-    if (fstat(fileno(file->stream), &about) == 0 && S_ISREG(about.st_mode))
+    bool known = fstat(fileno(file->stream), &about) == 0;
+    if (known && S_ISREG(about.st_mode))
         file->size = (unsigned long long)about.st_size;
-    return true;
+    if (!known || !S_ISDIR(about.st_mode))
+        return true;
+    cli_error("%s is a folder: name the WARC files in it", name);
+    fclose(file->stream);
+    return false;
 }
 
 static void close_file(struct file *file)

@@ -56,8 +56,8 @@ struct card_fs {
 int card_fs_open(struct card_fs *fs, const char *path, enum card_mode mode);
 void card_fs_close(struct card_fs *fs);
 
-/* Makes a new image file of `bytes` with an empty FAT32 file system; an existing file only with `overwrite`. */
-int card_fs_make_image(struct card_fs *fs, const char *path, uint64_t bytes, bool overwrite);
+/* Makes a new image of `bytes` with an empty FAT32 file system out of an open file, which stays the caller's. */
+int card_fs_make_image(struct card_fs *fs, const char *path, int file, uint64_t bytes);
 
 /*
  * For implementations of `list`: names that could not be made on a card (with slashes, control characters or a leading

@@ -186,18 +186,18 @@ static const struct card_fs_ops ops = {
     .unmount = unmount,
 };
 
-/* Opens the file or device and puts FatFs on it; the volume is mounted by mount_volume(). */
-static int open_device(struct card_fs *fs, const char *path, int flags, bool writable)
+/* Puts FatFs on an open file or device, -1 if it could not be opened; the volume is mounted by mount_volume(). */
+static int use_device(struct card_fs *fs, const char *path, int fd, bool writable)
 {
     *fs = (struct card_fs){.name = path};
-    struct image *image = calloc(1, sizeof *image);
-    if (!image)
-        return card_fs_failed(fs, STATUS_FULL, "no memory left");
-    image->fd = open(path, flags | O_CLOEXEC, 0666);
-    if (image->fd < 0) {
-        free(image);
+    if (fd < 0)
         return card_fs_failed(fs, STATUS_IO, "cannot open %s: %s", path, strerror(errno));
+    struct image *image = calloc(1, sizeof *image);
+    if (!image) {
+        close(fd);
+        return card_fs_failed(fs, STATUS_FULL, "no memory left");
     }
+    image->fd = fd;
     image->writable = writable;
     image->device = (struct block_device){image, start, read_sectors, write_sectors, sync_image};
     fs->context = image;
@@ -220,27 +220,22 @@ static int mount_volume(struct card_fs *fs)
 int card_fs_open_image(struct card_fs *fs, const char *path, enum card_mode mode)
 {
     bool writable = mode != CARD_READ;
-    int status = open_device(fs, path, writable ? O_RDWR : O_RDONLY, writable);
+    int fd = open(path, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+    int status = use_device(fs, path, fd, writable);
     return status < 0 ? status : mount_volume(fs);
 }
 
-int card_fs_make_image(struct card_fs *fs, const char *path, uint64_t bytes, bool overwrite)
+int card_fs_make_image(struct card_fs *fs, const char *path, int file, uint64_t bytes)
 {
     /* the volume fills the image, without a partition table: fsck.fat and mtools read it as it is */
     static const MKFS_PARM layout = {.fmt = FM_FAT32 | FM_SFD, .n_fat = 2};
-    int status = open_device(fs, path, O_RDWR | O_CREAT | (overwrite ? 0 : O_EXCL), true);
-    if (status < 0 && errno == EEXIST)
-        return card_fs_failed(
-            fs, STATUS_REFUSED,
-            "%s exists: leave --size out to lay out the card that it holds, or say --force to make it "
-            "anew, which erases all of it",
-            path);
+    int status = use_device(fs, path, fcntl(file, F_DUPFD_CLOEXEC, 0), true);
     if (status < 0)
         return status;
     struct image *image = fs->context;
     void *work = malloc(MKFS_WORK);
     FRESULT result = work ? FR_OK : FR_NOT_ENOUGH_CORE;
-    if (ftruncate(image->fd, 0) != 0 || ftruncate(image->fd, (off_t)bytes) != 0)
+    if (ftruncate(image->fd, (off_t)bytes) != 0)
         status = card_fs_failed(fs, STATUS_IO, "cannot make %s %llu bytes large: %s", path,
                                 (unsigned long long)bytes, strerror(errno));
     if (status == 0 && result == FR_OK)

@@ -115,7 +115,7 @@ static int put_settings(struct card_init *init, struct card_fs *fs)
         wrong += !sheet_set(&init->values, init->assignments[i]);
     int status = wrong == 0 || keep
                      ? 0
-                     : card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: %u values are wrong",
+                     : card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: wrong values in it: %u",
                                       settings_name, wrong);
     init->kept += keep;
     if (status == 0 && !keep) {
@@ -166,7 +166,7 @@ static int put_seeds(struct card_init *init, struct card_fs *fs)
     text_lines_end(&seeds.lines);
     int status = check.wrong == 0
                      ? put(init, fs, seeds_name, text, size)
-                     : card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: %u lines are wrong",
+                     : card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: wrong lines in it: %u",
                                       seeds_name, check.wrong);
     free(text);
     return status;

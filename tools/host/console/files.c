@@ -1,6 +1,5 @@
 #include "console/files.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "base/status.h"
 #include "cli.h"
 #include "console/xmodem_send.h"
+#include "output.h"
 #include "predict/model.h"
 #include "seeds/seeds.h"
 #include "settings/sheet.h"
@@ -267,15 +267,8 @@ int files_send_seeds(struct files *files, const char *path)
 
 static int write_answer(const struct files *files, const char *path)
 {
-    bool standard = strcmp(path, "-") == 0;
-    FILE *out = standard ? stdout : fopen(path, "w");
-    if (!out)
-        return cli_error("cannot write %s: %s", path, strerror(errno));
-    fputs(answer_of(files), out);
-    bool failed = ferror(out) || fflush(out) != 0;
-    if ((!standard && fclose(out) != 0) || failed)
-        return cli_error("cannot write %s: %s", path, strerror(errno));
-    return CLI_YES;
+    const char *answer = answer_of(files);
+    return output_bytes(path, answer, strlen(answer));
 }
 
 int files_get_settings(struct files *files, const char *path)

@@ -1,6 +1,5 @@
 #include "dict/build.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "base/utf8.h"
 #include "cli.h"
 #include "dict/select.h"
+#include "output.h"
 
 #define LIBTHAI_LIST  "/usr/share/libthai/thbrk.tri"
 #define HUNSPELL_LIST "/usr/share/hunspell/th_TH.dic"
@@ -47,16 +47,13 @@ static void write_c(FILE *out, const struct dict_file *file)
 
 static int write_file(const char *path, const struct dict_file *file, bool as_c)
 {
-    FILE *out = fopen(path, "wb");
-    if (!out)
-        return cli_error("cannot write %s: %s", path, strerror(errno));
-    if (as_c)
-        write_c(out, file);
-    else
-        fwrite(file->bytes, 1, file->size, out);
-    if (ferror(out) | fclose(out))
-        return cli_error("cannot write %s: %s", path, strerror(errno));
-    return 0;
+    struct output out;
+    if (!as_c)
+        return output_bytes(path, file->bytes, file->size);
+    if (!output_begin(&out, path))
+        return CLI_CANNOT;
+    write_c(out.file, file);
+    return output_end(&out, CLI_YES);
 }
 
 static void print_word(const struct word *word)

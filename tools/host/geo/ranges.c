@@ -122,9 +122,13 @@ int geo_ranges_load(struct geo_ranges *ranges, const char *path)
     char *data = cli_read_file(path, &size);
     if (!data)
         return CLI_CANNOT;
-    bool is_text = memchr(data, '\0', size) == NULL;
-    const char *problem =
-        is_text ? geo_read_text(ranges, data, size) : geo_read_legacy(ranges, (const uint8_t *)data, size);
+    const char *problem;
+    if (size == 0)
+        problem = "it is empty";
+    else if (memchr(data, '\0', size))
+        problem = geo_read_legacy(ranges, (const uint8_t *)data, size);
+    else
+        problem = geo_read_text(ranges, data, size);
     free(data);
     if (!problem)
         return CLI_YES;

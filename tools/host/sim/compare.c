@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "output.h"
 #include "sim/compare.h"
 #include "sim/report.h"
 
@@ -225,19 +226,17 @@ static int write_variants(const struct comparison *comparison)
 int compare_write(const struct world *world, const struct sim_options *options, const struct model *tree,
                   const struct model *ensemble, const char *path)
 {
-    struct comparison comparison = {.world = world, .options = options, .out = fopen(path, "w")};
+    struct output out;
+    if (!output_begin(&out, path))
+        return CLI_CANNOT;
+    struct comparison comparison = {.world = world, .options = options, .out = out.file};
     comparison.models[SIM_TREE] = tree;
     comparison.models[SIM_ENSEMBLE] = ensemble;
-    if (!comparison.out)
-        return cli_cannot_write(path);
     report_begin(comparison.out, world, options->pages);
     int status = write_contenders(&comparison);
     if (status == STATUS_OK)
         status = write_variants(&comparison);
     report_end(comparison.out);
-    bool written = ferror(comparison.out) == 0;
-    written = fclose(comparison.out) == 0 && written;
-    if (status != STATUS_OK)
-        return cli_error("a crawl failed: %s", status_text(status));
-    return written ? CLI_YES : cli_cannot_write(path);
+    return output_end(&out,
+                      status == STATUS_OK ? CLI_YES : cli_error("a crawl failed: %s", status_text(status)));
 }

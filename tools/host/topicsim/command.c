@@ -4,6 +4,8 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "output.h"
+#include "settings/sheet.h"
 #include "topic/topic.h"
 #include "topicsim/topicsim.h"
 #include "topicsim/webs.h"
@@ -76,21 +78,11 @@ bool topicsim_is_meant(int argc, char **argv)
     return false;
 }
 
-static int set_value(struct settings *settings, const char *text)
+/* False after saying what is wrong. */
+static bool take_options(struct cli *cli, struct wish *wish)
 {
-    const char *equals = strchr(text, '=');
-    int which = equals ? settings_find(text, (size_t)(equals - text)) : STATUS_NOT_FOUND;
-    if (which < 0)
-        return cli_error("'%s': there is no such setting, or no value", text);
-    if (settings_set(settings, which, equals + 1, strlen(equals + 1)) != STATUS_OK)
-        return cli_error("%s: must be %s", settings_key(which), settings_range(which));
-    return CLI_YES;
-}
-
-static int take_options(struct cli *cli, struct wish *wish)
-{
-    int status = CLI_YES;
-    for (int option; (option = cli_next(cli)) != CLI_END && status == CLI_YES;) {
+    bool good = true;
+    for (int option; (option = cli_next(cli)) != CLI_END;) {
         switch (option) {
         case 's': wish->strategy = cli->value; break;
         case 'C': wish->compare = cli->value; break;
@@ -102,25 +94,23 @@ static int take_options(struct cli *cli, struct wish *wish)
         case 'k': wish->order.site_rank = (double)cli_number(cli, "rank-weight", 0, WEIGHT_MAX); break;
         case 'c': wish->curve = cli->value; break;
         case 't': wish->trace = cli->value; break;
-        default: status = set_value(&wish->segments.settings, cli->value); break;
+        default: good &= sheet_set(&wish->segments.settings, cli->value); break;
         }
     }
-    return status;
+    return good;
 }
 
 static int write_curve(const struct curve *curve, const char *path)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!file)
-        return cli_cannot_write(path);
-    fprintf(file, "pages\twanted\tharvest\n");
+    struct output out;
+    if (!output_begin(&out, path))
+        return CLI_CANNOT;
+    fprintf(out.file, "pages\twanted\tharvest\n");
     for (uint32_t i = 0; i < curve->count; i++)
-        fprintf(file, "%u\t%u\t%.3f\n", (unsigned)curve->points[i].pages, (unsigned)curve->points[i].targets,
+        fprintf(out.file, "%u\t%u\t%.3f\n", (unsigned)curve->points[i].pages,
+                (unsigned)curve->points[i].targets,
                 100.0 * curve->points[i].targets / curve->points[i].pages);
-    bool good = ferror(file) == 0;
-    if (file != stdout)
-        good = fclose(file) == 0 && good;
-    return good ? CLI_YES : cli_cannot_write(path);
+    return output_end(&out, CLI_YES);
 }
 
 static int report(const struct wish *wish, const struct curve *curve)
@@ -140,20 +130,27 @@ static int pagewise_kind(const char *strategy)
     return -1;
 }
 
-static int crawl_pages(struct wish *wish, const struct pagewise_web *web, struct curve *curve)
+static int crawl_failed(int status)
 {
-    wish->order.kind = (enum pagewise_kind)pagewise_kind(wish->strategy);
-    return pagewise_crawl(web, &wish->order, wish->segments.pages, wish->segments.settings.page_cap, curve);
+    return cli_error("the crawl failed: %s", status_text(status));
 }
 
 static int crawl_segments(struct wish *wish, const struct topicweb *web, struct curve *curve)
 {
-    if (wish->trace && !(wish->segments.trace = fopen(wish->trace, "w")))
-        return STATUS_IO;
+    struct output trace = {0};
+    if (wish->trace && !output_begin(&trace, wish->trace))
+        return CLI_CANNOT;
+    wish->segments.trace = trace.file;
     int status = topicsim_crawl(web, &wish->segments, curve);
-    if (wish->segments.trace && fclose(wish->segments.trace) != 0)
-        status = STATUS_IO;
-    return status;
+    return output_end(&trace, status == STATUS_OK ? CLI_YES : crawl_failed(status));
+}
+
+static int crawl_pages(struct wish *wish, const struct pagewise_web *web, struct curve *curve)
+{
+    wish->order.kind = (enum pagewise_kind)pagewise_kind(wish->strategy);
+    int status =
+        pagewise_crawl(web, &wish->order, wish->segments.pages, wish->segments.settings.page_cap, curve);
+    return status == STATUS_OK ? CLI_YES : crawl_failed(status);
 }
 
 static int crawl_topic(struct wish *wish, const char *folder)
@@ -164,18 +161,15 @@ static int crawl_topic(struct wish *wish, const char *folder)
     if (status != STATUS_OK)
         return cli_error("%s: %s", folder, status_text(status));
     struct pagewise_web pages = webs_of_topic(&web);
-    if (wish->compare) {
-        status = topicsim_compare(&web, &wish->segments, wish->compare);
-        topicweb_free(&web);
-        return status;
-    }
-    if (pagewise_kind(wish->strategy) >= 0)
-        status = crawl_pages(wish, &pages, &curve);
+    int result;
+    if (wish->compare)
+        result = topicsim_compare(&web, &wish->segments, wish->compare);
+    else if (pagewise_kind(wish->strategy) >= 0)
+        result = crawl_pages(wish, &pages, &curve);
     else
-        status = crawl_segments(wish, &web, &curve);
+        result = crawl_segments(wish, &web, &curve);
     topicweb_free(&web);
-    return status == STATUS_OK ? report(wish, &curve)
-                               : cli_error("the crawl failed: %s", status_text(status));
+    return result == CLI_YES && !wish->compare ? report(wish, &curve) : result;
 }
 
 static int crawl_world(struct wish *wish, const char *folder)
@@ -188,10 +182,9 @@ static int crawl_world(struct wish *wish, const char *folder)
     if (status != STATUS_OK)
         return cli_error("%s: %s", folder, status_text(status));
     struct pagewise_web pages = webs_of_world(&world);
-    status = crawl_pages(wish, &pages, &curve);
+    int result = crawl_pages(wish, &pages, &curve);
     world_free(&world);
-    return status == STATUS_OK ? report(wish, &curve)
-                               : cli_error("the crawl failed: %s", status_text(status));
+    return result == CLI_YES ? report(wish, &curve) : result;
 }
 
 static int choose(const struct cli *cli, struct wish *wish)
@@ -212,19 +205,14 @@ int topicsim_command(int argc, char **argv)
                         .strategy = "segment"};
     settings_reset(&wish.segments.settings);
     wish.segments.settings.page_cap = SITE_CAP;
-    int result = take_options(&cli, &wish);
-    const char *folder = cli.argc > 0 ? cli.argv[0] : NULL;
-    if (result == CLI_YES && folder) { /* options may stand behind it, too */
-        cli.argv++;
-        cli.argc--;
-        result = take_options(&cli, &wish);
-    }
-    if (result == CLI_YES && (!folder || cli.argc != 0))
+    if (!take_options(&cli, &wish))
+        return CLI_CANNOT;
+    if (cli.argc != 1)
         return cli_usage_error(&cli, "needs one WORLD");
-    if (result == CLI_YES)
-        result = choose(&cli, &wish);
+    int result = choose(&cli, &wish);
     if (result != CLI_YES)
         return result;
+    const char *folder = cli.argv[0];
     result = topicweb_is_in(folder) ? crawl_topic(&wish, folder) : crawl_world(&wish, folder);
     free(pack.bytes);
     return result;

@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "cli.h"
 #include "chart/chart.h"
+#include "output.h"
 #include "topicsim/topicsim.h"
 #include "topicsim/webs.h"
 
@@ -93,14 +94,11 @@ static int write_crawls(FILE *out, const struct topicweb *web, const struct topi
 
 int topicsim_compare(const struct topicweb *web, const struct topicsim_options *options, const char *path)
 {
-    FILE *out = fopen(path, "w");
-    if (!out)
-        return cli_error("%s: cannot be written", path);
-    write_head(out, web, options);
-    int status = write_crawls(out, web, options);
-    bool written = ferror(out) == 0;
-    written = fclose(out) == 0 && written;
-    if (status != STATUS_OK)
-        return cli_error("a crawl failed: %s", status_text(status));
-    return written ? CLI_YES : cli_error("%s: cannot be written", path);
+    struct output out;
+    if (!output_begin(&out, path))
+        return CLI_CANNOT;
+    write_head(out.file, web, options);
+    int status = write_crawls(out.file, web, options);
+    return output_end(&out,
+                      status == STATUS_OK ? CLI_YES : cli_error("a crawl failed: %s", status_text(status)));
 }
