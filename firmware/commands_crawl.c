@@ -63,6 +63,8 @@ static int tell(int (*job)(void *), void *context)
     if (!console_may_change())
         return STATUS_OK;
     int status = crawler_do(job, context);
+    if (status == STATUS_OK)
+        console_print("Done.\n");
     if (status == STATUS_CLOSED)
         console_print("There is no crawl. %s\n", harvester_sentence());
     return status == STATUS_CLOSED ? STATUS_OK : status;

@@ -44,5 +44,7 @@ int command_model(int count, char **words)
     if (strcmp(words[1], "rollback") != 0)
         return STATUS_INVALID;
     int status = crawler_do(predictor_job_rollback, NULL);
-    return status < 0 ? status : show();
+    if (status == STATUS_NOT_FOUND)
+        console_print("There is no earlier model.\n");
+    return status == STATUS_OK ? show() : status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }

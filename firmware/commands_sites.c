@@ -169,7 +169,7 @@ int command_site(int count, char **words)
     int status = crawler_do(job_facts, &facts);
     if (status == STATUS_CLOSED)
         console_print("%s\n", harvester_sentence());
-    else if (status == STATUS_NOT_FOUND)
+    else if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED) /* the index is not made yet */
         console_print("%s: no such site is known.\n", words[1]);
     else if (status < 0)
         return status;

@@ -143,6 +143,17 @@ void console_wake(void)
 
 /* Commands */
 
+static int no_such_command(const char *name)
+{
+    int nearest = command_nearest(name, name_of, commands);
+    console_print("There is no command '%s'. ", name);
+    if (nearest >= 0)
+        console_print("Did you mean '%s'?\n", commands[nearest].name);
+    else
+        console_print("'help' lists those there are.\n");
+    return STATUS_OK;
+}
+
 static void run_line(char *text)
 {
     char *words[COMMAND_WORDS_MAX];
@@ -156,16 +167,7 @@ static void run_line(char *text)
     }
     for_scripts = command_take_flag(&count, words, "-k");
     int which = command_find(words[0], name_of, commands);
-    if (which < 0) {
-        which = command_nearest(words[0], name_of, commands);
-        console_print("There is no command '%s'. ", words[0]);
-        if (which >= 0)
-            console_print("Did you mean '%s'?\n", commands[which].name);
-        else
-            console_print("'help' lists those there are.\n");
-        return;
-    }
-    int status = commands[which].run(count, words);
+    int status = which < 0 ? no_such_command(words[0]) : commands[which].run(count, words);
     if (status == STATUS_INVALID)
         console_print("Usage: %s\n", commands[which].usage);
     else if (status < 0)
@@ -176,7 +178,7 @@ static int help_setting(const char *key)
 {
     int which = settings_find(key, strlen(key));
     if (which < 0)
-        return which;
+        return no_such_command(key);
     console_print("%s: %s\n  %s", key, settings_help(which), settings_range(which));
     console_print(*settings_default(which) != '\0' ? "; unless set: %s\n" : "; not set at first\n",
                   settings_default(which));

@@ -216,6 +216,11 @@ static void stopped(int reason)
 }
 
 /* Pages carry dates, and certificates need them; but a network without a time server must not stop the box. */
+static bool time_is_settled(void)
+{
+    return net_utc_ms() != 0 || clock_ms_short() - self->ready_ms > TIME_PATIENCE_MS;
+}
+
 static bool network_is_ready(void)
 {
     if (!is_online(NULL)) {
@@ -227,7 +232,7 @@ static bool network_is_ready(void)
     if (!self->has_network)
         self->ready_ms = clock_ms_short();
     self->has_network = true;
-    return net_utc_ms() != 0 || clock_ms_short() - self->ready_ms > TIME_PATIENCE_MS;
+    return time_is_settled();
 }
 
 const char *harvester_sentence(void)
@@ -245,6 +250,8 @@ const char *harvester_sentence(void)
         return "Looking at the card.";
     if (!self->has_network)
         return "Waiting for the network.";
+    if (!time_is_settled())
+        return "Waiting for the time.";
     return self->stop < 0 ? crawl_stop_sentence(self->stop) : "Crawling.";
 }
 

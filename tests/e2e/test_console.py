@@ -63,6 +63,7 @@ class Console(unittest.TestCase):
         self.assertIn("Did you mean 'status'?", self.box.command("statsu"))
         self.assertIn("Did you mean 'version'?", self.box.command("ver"))
         self.assertIn("'help' lists", self.box.command("frobnicate"))
+        self.assertIn("There is no command 'frobnicate'", self.box.command("help frobnicate"))
 
     def test_nonsense_is_answered_in_words(self):
         self.assertIn("too many words", self.box.command("a b c d e f g h i"))

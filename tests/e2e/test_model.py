@@ -80,6 +80,8 @@ class Model(unittest.TestCase):
             self.send(box, self.model)
             self.assertEqual(box.facts("model")["id"], facts_of(self.model)["id"])
             self.assertEqual(box.facts("model rollback")["id"], first)
+            box.command("model rollback")
+            self.assertEqual(box.command("model rollback"), "There is no earlier model.")
 
     def test_what_is_no_model_is_not_stored(self):
         wrong = self.folder / "wrong.bin"

@@ -47,6 +47,19 @@ class Settings(unittest.TestCase):
         box.wait_for("Card ready")
         return box
 
+    def test_what_the_box_waits_for_is_told(self):
+        """A network without a time server: for half a minute the crawl waits, and its commands work."""
+        write(self.card, "CRAWLBOX.INI", "operator = L\r\ncontact = http://a.th/\r\nemail = a@a.th\r\n")
+        write(self.card, "SEEDS.TXT", "www.a.th\r\n")
+        box = self.ready_box(net="user,restrict=on")
+        for _ in range(20):
+            if box.facts("status")["crawl"] == "Waiting for the time.":
+                break
+            box.listen(0.2)
+        self.assertEqual(box.facts("status")["crawl"], "Waiting for the time.")
+        self.assertEqual(box.command("site www.b.th"), "www.b.th: no such site is known.")
+        self.assertEqual([box.command("stop"), box.command("start")], ["Done.", "Done."])
+
     def test_what_is_set_is_shown_saved_and_there_after_a_restart(self):
         write(self.card, "CRAWLBOX.INI", OLD)
         box = self.ready_box()

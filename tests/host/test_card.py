@@ -123,7 +123,20 @@ class Check(CardTest):
         self.assertIn("multiple of 512", text)
 
     def test_a_card_without_anything(self):
-        self.assertIn("there is no journal", self.check())
+        text = self.check()
+        self.assertIn("there is no journal", text)
+        self.assertIn("put into CRAWLBOX.INI: operator contact email\nPut your sites into SEEDS.TXT.\nWithout CA.BIN", text)
+        self.assertIn("Without GEO.BIN", text)
+
+    def test_a_fresh_card_is_told_ready_when_it_has_settings_and_seeds(self):
+        settings = ["--set", "operator=L", "--set", "contact=http://a.th/", "--set", "email=a@a.th"]
+        self.assertIn("Put your sites into SEEDS.TXT", self.run_card(0, "init", *settings, self.card))
+        self.assertNotIn("ready", self.check())
+        (self.card / "SEEDS.TXT").write_text("# ours\nwww.a.th\nhttp://b.th/x\n", encoding="ascii")
+        self.assertIn("ready for a box: it begins with 2 sites\n", self.check())
+        self.assertNotIn("SEEDS.TXT", self.run_card(0, "init", self.card))
+
+    def test_a_card_that_is_missing(self):
         self.run_card(2, "check", self.top / "missing")
 
 

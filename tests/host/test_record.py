@@ -30,10 +30,10 @@ class Record(unittest.TestCase):
         cls.cards = [cls.crawl("one", "one.example.th"), cls.crawl("two", "two.example.th")]
 
     @classmethod
-    def crawl(cls, name, seed):
+    def crawl(cls, name, seed, **more):
         card, seeds = cls.folder / f"{name}.img", cls.folder / "seeds.txt"
         seeds.write_text(seed + "\n", encoding="ascii")
-        settings = [word for key, value in SETTINGS.items() for word in ("--set", f"{key}={value}")]
+        settings = [word for key, value in {**SETTINGS, **more}.items() for word in ("--set", f"{key}={value}")]
         for command in ([CRAWLBOX, "card", "init", "--size", str(CARD_BYTES >> 20), *settings, "--seeds", seeds, card],
                         [CRAWLER, "run", "--dns", NAME_SERVER, card]):
             with SmallWeb(a_web()):
@@ -70,6 +70,12 @@ class Record(unittest.TestCase):
         self.assertEqual(int(ends["perfect"]["thai pages"]), len(THAI_PAGES))
         self.assertEqual(int(ends["ls2"]["thai pages"]), len(THAI_PAGES))
         self.assertGreaterEqual(int(ends["bfs"]["pages"]), int(ends["perfect"]["pages"]))
+
+    def test_a_crawl_of_segments_is_refused(self):
+        card, world = self.crawl("segments", "one.example.th", mode="segment"), self.folder / "no-world"
+        done = crawlbox("world", "record", "-o", world, card)
+        self.assertEqual((done.returncode, world.exists()), (2, False), done.stdout)
+        self.assertIn(f"{card}: the crawl on it is of segments", done.stderr)
 
     def test_cards_of_several_boxes_become_one_world(self):
         one, two = (set(table(crawlbox("world", "hosts", self.record(card)[0]).stdout)) for card in self.cards)

@@ -17,6 +17,7 @@
 #include "card/hosts.h"
 #include "card/init.h"
 #include "card/merge.h"
+#include "card/setup.h"
 #include "crawlbox_version.h"
 #include "geo/ranges.h"
 #include "output.h"
@@ -51,7 +52,7 @@ static const struct cli_help help = {
     "Makes, checks and empties cards. CARD is an image file, a block device or the folder where a card is "
     "mounted.\n\n"
     "  init     lays out a card: settings, seeds, tables, an entropy seed\n"
-    "  check    verifies every record on it; exit 1 on damage\n"
+    "  check    verifies every record on it; exit 1 on damage. Of a fresh one says what a box would miss\n"
     "  collect  copies the harvest into the folder OUT as .warc.gz, CDXJ and WACZ (for ReplayWeb.page), with "
     "the logs,\n"
     "           reads everything back to verify it, and goes on where it was interrupted\n"
@@ -118,21 +119,23 @@ static void make_tables(struct card_init *init, struct made_tables *made)
     geo_ranges_free(&ranges);
 }
 
-static void tell_missing(const struct card_init *init, bool has_seeds)
+/* What a box would miss on it. */
+static void tell_missing(const struct card_setup *setup)
 {
-    if (settings_missing(&init->values, 0) >= 0) {
+    if (settings_missing(&setup->values, 0) >= 0) {
         fputs("Before it goes into a box, put into CRAWLBOX.INI:", stdout);
-        for (int which = -1; (which = settings_missing(&init->values, which + 1)) >= 0;)
+        for (int which = -1; (which = settings_missing(&setup->values, which + 1)) >= 0;)
             printf(" %s", settings_key(which));
         putchar('\n');
     }
-    if (!has_seeds)
+    if (setup->seeds == 0)
         puts("Put your sites into SEEDS.TXT.");
-    if (!init->tables[CARD_CA] && !init->made[CARD_CA].data)
+    if (!setup->has_authorities)
         puts("Without CA.BIN no https site can be verified: install ca-certificates, or bring one with "
+             "card init --tables.");
+    if (!setup->has_countries)
+        puts("Without GEO.BIN no country is known: install geoip-database, or bring one with card init "
              "--tables.");
-    if (!init->tables[CARD_GEO] && !init->made[CARD_GEO].data)
-        puts("Without GEO.BIN no country is known: install geoip-database, or bring one with --tables.");
 }
 
 /* A new image is there when it is complete: a slip in the settings must neither leave a half one behind nor cost an old one. */
@@ -150,6 +153,7 @@ static bool begin_image(struct output *image, const char *path, bool force)
 static int run_init(const struct wish *wish, const char *path)
 {
     struct output image = {0};
+    struct card_setup setup;
     struct card_fs fs;
     struct made_tables made;
     struct card_init init = {.settings = wish->settings,
@@ -172,13 +176,15 @@ static int run_init(const struct wish *wish, const char *path)
     if (status == 0)
         status = card_init_run(&init, &fs);
     int result = status == 0 ? CLI_YES : cli_error("%s", fs.problem);
+    if (result == CLI_YES)
+        card_setup_read(&setup, &fs);
     card_fs_close(&fs);
     ca_free(&made.ca);
     geo_file_free(&made.geo);
     if (output_end(&image, result) != CLI_YES)
         return CLI_CANNOT;
     printf("%s: ready: %u files written, %u kept as they were\n", path, init.written, init.kept);
-    tell_missing(&init, wish->seeds != NULL);
+    tell_missing(&setup);
     return CLI_YES;
 }
 
@@ -200,6 +206,17 @@ static void show_check(void *context, uint64_t done, uint64_t total)
 {
     (void)context;
     cli_progress("checking", done, total);
+}
+
+/* A card on which no crawl was begun yet: would one begin? */
+static void tell_setup(struct card_fs *fs, const char *path)
+{
+    struct card_setup setup;
+    card_setup_read(&setup, fs);
+    tell_missing(&setup);
+    if (settings_missing(&setup.values, 0) < 0 && setup.seeds > 0)
+        printf("%s: ready for a box: it begins with %u site%s\n", path, setup.seeds,
+               setup.seeds == 1 ? "" : "s");
 }
 
 static int run_check(const char *path)
@@ -234,6 +251,8 @@ static int run_check(const char *path)
             printf("%s: no damage found\n", path);
         else
             printf("%s: DAMAGED in %llu places\n", path, (unsigned long long)check.damage);
+        if (!check.has_crawl)
+            tell_setup(&fs, path);
     } else {
         cli_error("cannot check %s: %s", path, *fs.problem ? fs.problem : status_text(status));
     }

@@ -49,6 +49,14 @@ void card_fs_close(struct card_fs *fs)
     fs->ops = NULL;
 }
 
+bool card_fs_exists(struct card_fs *fs, const char *path)
+{
+    void *file = fs->ops->open(fs, path, CARD_READ, NULL);
+    if (file)
+        fs->ops->close(fs, file);
+    return file != NULL;
+}
+
 long card_fs_read_file(struct card_fs *fs, const char *path, void *buffer, size_t room)
 {
     uint64_t size;

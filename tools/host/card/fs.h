@@ -73,6 +73,8 @@ int card_fs_failed(struct card_fs *fs, int status, const char *format, ...)
 int card_fs_open_folder(struct card_fs *fs, const char *path);
 int card_fs_open_image(struct card_fs *fs, const char *path, enum card_mode mode);
 
+bool card_fs_exists(struct card_fs *fs, const char *path);
+
 /* Reads a whole small file: its size, or a status code (STATUS_TOO_LONG: more than `room`). */
 long card_fs_read_file(struct card_fs *fs, const char *path, void *buffer, size_t room);
 int card_fs_write_file(struct card_fs *fs, const char *path, const void *bytes, size_t size);

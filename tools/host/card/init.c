@@ -26,17 +26,9 @@ static const char settings_name[] = "CRAWLBOX.INI", seeds_name[] = "SEEDS.TXT";
 static const char default_seeds[] = "# One site or URL a line, for example:\r\n"
                                     "# www.example.ac.th\r\n";
 
-static bool exists(struct card_fs *fs, const char *name)
-{
-    void *file = fs->ops->open(fs, name, CARD_READ, NULL);
-    if (file)
-        fs->ops->close(fs, file);
-    return file != NULL;
-}
-
 static int put(struct card_init *init, struct card_fs *fs, const char *name, const void *bytes, size_t size)
 {
-    if (!init->force && exists(fs, name)) {
+    if (!init->force && card_fs_exists(fs, name)) {
         init->kept++;
         return 0;
     }
@@ -99,7 +91,7 @@ static char *card_text(struct card_fs *fs, const char *name, size_t *size)
 static int put_settings(struct card_init *init, struct card_fs *fs)
 {
     size_t size = 0;
-    bool is_there = !init->force && exists(fs, settings_name);
+    bool is_there = !init->force && card_fs_exists(fs, settings_name);
     bool keep = is_there && init->assignment_count == 0;
     const char *name = init->settings && !is_there ? init->settings : settings_name;
     char *old = NULL;
@@ -113,10 +105,10 @@ static int put_settings(struct card_init *init, struct card_fs *fs)
     unsigned wrong = old ? sheet_read(&init->values, name, old, size) : 0;
     for (size_t i = 0; i < init->assignment_count; i++)
         wrong += !sheet_set(&init->values, init->assignments[i]);
-    int status = wrong == 0 || keep
-                     ? 0
-                     : card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: wrong values in it: %u",
-                                      settings_name, wrong);
+    int status = wrong == 0 || keep ? 0
+                                    : card_fs_failed(fs, STATUS_INVALID,
+                                                     "%s was not put on the card: wrong values in it: %u",
+                                                     settings_name, wrong);
     init->kept += keep;
     if (status == 0 && !keep) {
         char *text = text_of_settings(init, old, &size);

@@ -25,7 +25,7 @@ struct card_init {
     } made[CARD_TABLES];
     bool force;             /* also if there is a harvest, and also over files that are there */
     unsigned written, kept; /* result: files */
-    struct settings values; /* result: what the card's CRAWLBOX.INI says */
+    struct settings values; /* what the card's CRAWLBOX.INI says */
 };
 
 /*

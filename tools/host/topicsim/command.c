@@ -156,7 +156,7 @@ static int crawl_pages(struct wish *wish, const struct pagewise_web *web, struct
 static int crawl_topic(struct wish *wish, const char *folder)
 {
     struct topicweb web;
-    struct curve curve;
+    struct curve curve = {0};
     int status = topicweb_load(&web, folder);
     if (status != STATUS_OK)
         return cli_error("%s: %s", folder, status_text(status));

@@ -109,7 +109,8 @@ int record_card(struct record *record, const char *path)
     if (status == STATUS_NOT_FOUND)
         return cli_error("%s: no crawl was begun on this card", path);
     if (status == STATUS_UNSUPPORTED)
-        return cli_error("%s: the crawl on it is of segments, not of whole sites: it cannot be recorded",
+        return cli_error("%s: the crawl on it is of segments (mode = segment), a world is of whole sites: it "
+                         "cannot be recorded",
                          path);
     if (status == STATUS_FULL)
         return cli_no_memory();
