@@ -153,7 +153,7 @@ static bool begin_image(struct output *image, const char *path, bool force)
 static int run_init(const struct wish *wish, const char *path)
 {
     struct output image = {0};
-    struct card_setup setup;
+    struct card_setup setup = {0};
     struct card_fs fs;
     struct made_tables made;
     struct card_init init = {.settings = wish->settings,
