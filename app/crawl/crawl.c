@@ -8,7 +8,7 @@
 enum {
     SEGMENTS_A_ROUND = 32,          /* then all are scored again: what was found meanwhile may be better */
     WAIT_MOST_MS = 60 * 1000,       /* then look again, whatever was decided */
-    LOOK_AGAIN_MS = 60 * 60 * 1000, /* for sites whose re-crawl is due */
+    LOOK_AGAIN_MS = 60 * 60 * 1000, /* for sites whose re-crawl is due, and names that were not found */
     SLOW_LIMIT = 6,
 };
 
@@ -156,8 +156,8 @@ static int index_ready(struct crawl *crawl)
 /* Whether there is nothing to do for a seed that was one before, as after each boot: it is waiting, done or skipped. */
 static bool is_settled(const struct host *host)
 {
-    return host->crawled_at != 0 || host->state == HOST_KNOWN || host->state == HOST_QUEUED ||
-           host->state == HOST_ACTIVE || host->state == HOST_SKIPPED;
+    return (host->crawled_at != 0 && host->stop != SITE_STOP_DNS) || host->state == HOST_KNOWN ||
+           host->state == HOST_QUEUED || host->state == HOST_ACTIVE || host->state == HOST_SKIPPED;
 }
 
 static int make_seed(struct crawl *crawl, uint32_t id, uint8_t flags)
@@ -169,6 +169,8 @@ static int make_seed(struct crawl *crawl, uint32_t id, uint8_t flags)
     host->flags |= flags;
     host->hops = 0;
     host->spare[CRAWL_SPARE_DISTANCE] = 0;
+    if (host->stop == SITE_STOP_DNS)
+        host->crawled_at = 0; /* its name may be known by now */
     if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
         host->state = HOST_KNOWN;
     crawl->state.news = 1;
@@ -357,7 +359,7 @@ static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
         *wait_ms = 0;
         return state->phase == CRAWL_PHASE_SCORE ? crawl_score_step(crawl) : crawl_sort_step(crawl);
     }
-    bool is_due = state->phase == CRAWL_PHASE_DONE && crawl->settings->recrawl_days > 0 &&
+    bool is_due = state->phase == CRAWL_PHASE_DONE && (crawl->settings->recrawl_days > 0 || crawl->put_off) &&
                   crawl->port->now_ms(crawl->port->context) - crawl->looked_ms > LOOK_AGAIN_MS;
     bool is_over = !has_queue(crawl) && (!has_sites || (is_continuous && state->news));
     if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news || is_due)) {

@@ -299,6 +299,7 @@ struct crawl {
     uint8_t seen_ready;      /* a bit for each slot: its seen-set is whole */
     bool opened, under_way, settled;
     bool is_back;      /* from the card: how long sites still wait is not known yet */
+    bool put_off;      /* the name of a host was not found: it is looked for again in an hour */
     bool robots_taken; /* crawl_robots() was called */
     bool leads_on;     /* the page under way has a link that the site did not have */
 };

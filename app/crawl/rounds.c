@@ -8,6 +8,7 @@ enum {
     HOSTS_A_STEP = 32,
     SCORE_CHOSEN = 255, /* seeds, and where sites moved that were chosen */
     SECONDS_A_DAY = 86400,
+    LOCATE_TRIES = 5, /* rounds in which a name was not found, then there is no such host */
 };
 
 static unsigned states_to_score(const struct crawl *crawl)
@@ -77,9 +78,15 @@ int crawl_locate(struct crawl *crawl, uint32_t id)
     if (answer < 0 && answer != STATUS_NOT_FOUND && answer != STATUS_REFUSED)
         return 1; /* perhaps in the next round */
     status = hosts_change(port->hosts, id, &change);
-    if (status == 0)
+    if (status < 0)
+        return status;
+    /* A name server whose own line is down says the same as one that knows: there is no such name. */
+    bool is_put_off = answer == STATUS_NOT_FOUND && change->tries++ < LOCATE_TRIES;
+    if (is_put_off)
+        crawl->put_off = true;
+    else
         note_address(crawl, change, answer, address);
-    return status < 0 ? status : 1;
+    return 1;
 }
 
 /* 1: the network was asked on the way. */
@@ -95,6 +102,8 @@ static int score(struct crawl *crawl, uint32_t id)
     bool was_crawled = host->crawled_at != 0;
     if (!was_crawled && host->state != HOST_KNOWN && host->state != HOST_QUEUED)
         return asked; /* there is no such host, or it is not for us */
+    if (host->address == 0 && host->tries > 0 && !(host->flags & HOST_SEED))
+        return asked; /* perhaps in the next round; a seed is tried in any case */
     uint8_t score = was_crawled ? score_again(crawl, host) : score_new(crawl, host);
     uint8_t state = score > 0 ? HOST_QUEUED : was_crawled ? host->state : HOST_KNOWN;
     uint32_t hash = host->hash;
@@ -114,8 +123,10 @@ int crawl_score_step(struct crawl *crawl)
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
     int status = 0;
-    if (crawl->scored == 0)
+    if (crawl->scored == 0) {
         hosts_queue_begin(hosts);
+        crawl->put_off = false;
+    }
     for (unsigned i = 0; i < HOSTS_A_STEP && status == 0; i++) {
         status = hosts_next(hosts, &crawl->scored, states_to_score(crawl), &host);
         if (status == 0)

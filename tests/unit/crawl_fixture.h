@@ -89,7 +89,8 @@ struct web {
     struct settings settings;
     const struct web_page *pages;
     const struct web_robots *robots;
-    uint32_t robots_retry_after_s; /* that each of them asks for */
+    uint32_t robots_retry_after_s;                /* that each of them asks for */
+    uint32_t no_names_from_ms, no_names_until_ms; /* the name server knows no host then */
     bool offline;
     uint32_t now_ms;
     uint32_t utc_at_0; /* 0: the clock is not set */
@@ -283,6 +284,11 @@ static inline int web_fetch(void *context, const struct crawl_request *request, 
     return 0;
 }
 
+static inline bool web_has_no_names(void)
+{
+    return web.now_ms >= web.no_names_from_ms && web.now_ms < web.no_names_until_ms;
+}
+
 static inline int web_fetch_robots(void *context, struct url *url, uint8_t worker,
                                    struct crawl_answer *answer)
 {
@@ -297,6 +303,8 @@ static inline int web_fetch_robots(void *context, struct url *url, uint8_t worke
     bool is_known = robots && robots->host;
     answer->status = is_known ? robots->status : 404;
     answer->retry_after_s = web.robots_retry_after_s;
+    if (url->text[url->host] == 'x' || web_has_no_names())
+        answer->status = FETCH_DNS;
     uint32_t utc = web.port.utc(NULL);
     switch (robots_policy(answer->status, 0, false).action) {
     case ROBOTS_PARSE:
@@ -346,9 +354,9 @@ static inline bool web_is_online(void *context)
 static inline int web_resolve(void *context, const char *host, uint32_t *address)
 {
     (void)context;
-    *address = 0x01010101;
-    if (host[0] == 'x')
+    if (host[0] == 'x' || web_has_no_names())
         return STATUS_NOT_FOUND;
+    *address = 0x01010101;
     return strncmp(host, "lan", 3) == 0 ? STATUS_REFUSED : 0;
 }
 

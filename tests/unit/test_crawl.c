@@ -166,7 +166,8 @@ static void visits_hosts_that_promise_something_round_by_round(void)
     TEST_ASSERT_EQUAL_STRING("thai.th/ thai.th/1 other.th/ good.th/ last.th/ bad.th/ never.th/ ", web.order);
     TEST_ASSERT_EQUAL(4, web.crawl.state.round);
     TEST_ASSERT_EQUAL(HOST_KNOWN, host_of("poor.th")->state);
-    TEST_ASSERT_EQUAL(HOST_DEAD, host_of("xdead.th")->state);
+    TEST_ASSERT_EQUAL(HOST_KNOWN, host_of("xdead.th")->state);
+    TEST_ASSERT_EQUAL_MESSAGE(0, host_of("xdead.th")->score, "not queued before it has an address");
     TEST_ASSERT_EQUAL(HOST_DENIED, host_of("lan.th")->state);
     TEST_ASSERT_EQUAL(1, web_rejected(REJECT_PRIVATE));
 }

@@ -470,6 +470,34 @@ static void blames_nobody_when_the_network_is_gone(void)
     TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
 }
 
+/* Power comes back, and the library's router is up before its line is: its name server knows nobody for a while. */
+static void a_name_server_that_fails_for_a_while_loses_no_site(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://a.th/", THAI, "http://c.th/ http://xc.th/"),
+        PAGE("http://c.th/", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.no_names_until_ms = 100000;
+    web_crawl(pages, "http://a.th/");
+    TEST_ASSERT_EQUAL_STRING("a.th/ c.th/ ", web.order);
+    web_begin(pages);
+    web.no_names_from_ms = 1000;
+    web.no_names_until_ms = 500000;
+    web_crawl(pages, "http://a.th/");
+    TEST_ASSERT_EQUAL_STRING("a.th/ ", web.order);
+    for (unsigned hours = 0; hours < 10; hours++) { /* it looks again now and then */
+        web.now_ms += 3601 * 1000;
+        TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    }
+    TEST_ASSERT_EQUAL_STRING("a.th/ c.th/ ", web.order);
+    const struct host *host;
+    int32_t id = hosts_find(&web.hosts, "xc.th", 5);
+    TEST_ASSERT_EQUAL(0, hosts_read(&web.hosts, (uint32_t)id, &host));
+    TEST_ASSERT_EQUAL_MESSAGE(HOST_DEAD, host->state, "but not for ever");
+}
+
 static void keeps_to_the_bandwidth_allowed(void)
 {
     static const struct web_page pages[] = {
@@ -563,6 +591,7 @@ SUITE(crawl_rules)
     RUN_TEST(gives_up_a_url_and_goes_on_with_the_next);
     RUN_TEST(gives_up_a_server_that_does_not_answer_any_more);
     RUN_TEST(blames_nobody_when_the_network_is_gone);
+    RUN_TEST(a_name_server_that_fails_for_a_while_loses_no_site);
     RUN_TEST(keeps_to_the_bandwidth_allowed);
     RUN_TEST(forgets_links_of_an_answer_that_broke);
     RUN_TEST(tells_how_it_came_to_a_page);
