@@ -69,9 +69,19 @@ def inside_cuts(crawl):
         with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
             box.wait_for("(begins|goes on|nothing left)", 120)
             box.listen(moments.uniform(0.5, 6))
-    with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
+    with boot_before_the_network(crawl.card) as box:
         crawl.finish(box)
         print(box.command("eject"))
+
+
+def boot_before_the_network(card):
+    """A box that knows neither the network nor the time when it opens its card, as wherever a time server is not next door."""
+    box = Box(card=card, snapshot=False, net=lab.TAP, extra=["-S"], boot=False)
+    box.monitor("set_link n0 off")
+    box.qmp("cont")
+    box.wait_for("goes on", 60)
+    box.monitor("set_link n0 on")
+    return box
 
 
 def hear(box, pattern, seconds=60):
