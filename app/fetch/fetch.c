@@ -144,7 +144,7 @@ static bool take_piece(struct fetch *fetch, const char *bytes, size_t count, con
         struct http_span body;
         bool had_header = http_response_has_header(response);
         size_t used = http_response_push(response, bytes, count, &body);
-        bool wanted = sink->message(sink->context, bytes, used);
+        bool wanted = sink->message(sink->context, bytes, response->starts_over ? 0 : used);
         if (wanted && !had_header && http_response_has_header(response))
             wanted = sink->header(sink->context, response);
         if (wanted && body.size > 0)

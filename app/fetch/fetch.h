@@ -60,8 +60,9 @@ struct fetch_port {
 struct fetch_sink {
     void *context;
     bool (*header)(void *context, const struct http_response *response); /* it is complete */
-    bool (*message)(void *context, const char *bytes, size_t count);     /* as received, header included */
-    bool (*body)(void *context, const char *bytes, size_t count);        /* payload without transfer coding */
+    bool (*message)(void *context, const char *bytes,
+                    size_t count); /* as received, header included; 0: what came so far is no part of it */
+    bool (*body)(void *context, const char *bytes, size_t count); /* payload without transfer coding */
 };
 
 struct fetch_options {

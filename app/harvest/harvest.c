@@ -253,6 +253,11 @@ static bool on_message(void *context, const char *bytes, size_t count)
         port->header(port->context, bytes, count);
     if (harvest->store == NULL)
         return true;
+    if (count == 0) {
+        store_rollback(harvest->store);
+        harvest->storing = false;
+        return true;
+    }
     int status = harvest->storing ? 0 : begin_storing(harvest);
     if (status == 0)
         status = store_page_write(harvest->store, bytes, count);

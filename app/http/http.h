@@ -72,6 +72,7 @@ struct http_response {
     uint64_t content_length;  /* if has_length */
     uint64_t body_bytes;      /* of the payload so far */
     uint64_t message_bytes;   /* received so far: header, chunking and all */
+    bool starts_over;         /* what came up to here is no part of it: an interim answer, empty lines */
     uint32_t date_s;          /* when the server answered by its own clock, seconds since 1970; 0: not said */
     uint32_t retry_after_s;   /* how long to stay away: seconds; 0: not said */
     uint32_t retry_at_s;      /* or until when: seconds since 1970; 0: not said */

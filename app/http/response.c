@@ -83,8 +83,10 @@ static void take_status_line(struct http_response *response)
 static void status_byte(struct http_response *response, char c)
 {
     static const char start[] = "http/";
-    if (c == '\n' && response->value_length == 0)
-        return; /* an empty line too many, left over from the answer before */
+    if (c == '\n' && response->value_length == 0) {
+        response->starts_over = true; /* an empty line too many, left over from the answer before */
+        return;
+    }
     if (c == '\n' && response->value_length >= sizeof start - 1) {
         take_status_line(response);
         return;
@@ -184,6 +186,7 @@ static void skip_interim(struct http_response *response)
     http_response_begin(response, response->location, response->location_size, response->head);
     response->message_bytes = message_bytes;
     response->header_bytes = header_bytes;
+    response->starts_over = true;
 }
 
 static void end_header(struct http_response *response)
@@ -316,12 +319,13 @@ size_t http_response_push(struct http_response *response, const char *bytes, siz
     if (response->state == STATE_ENDED || count == 0)
         return 0;
     size_t used = 0;
+    response->starts_over = false;
     if (response->state >= STATE_CHUNK_DATA) {
         used = body->size = push_body(response, count);
     } else {
         bool had_header = response->header_is_complete; /* its end is the end of a piece */
         while (used < count && response->state < STATE_CHUNK_DATA &&
-               response->header_is_complete == had_header)
+               response->header_is_complete == had_header && !response->starts_over)
             line_byte(response, bytes[used++]);
     }
     response->message_bytes += used;

@@ -23,6 +23,8 @@ static bool append(char *text, size_t *length, const char *bytes, size_t count)
 static bool take_message(void *context, const char *bytes, size_t count)
 {
     (void)context;
+    if (count == 0)
+        out.message_length = 0;
     return append(out.message, &out.message_length, bytes, count);
 }
 
@@ -116,6 +118,21 @@ static void the_size_of_the_pieces_changes_nothing(void)
         TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
         TEST_ASSERT_EQUAL_STRING(answers[0], out.message);
         TEST_ASSERT_EQUAL_STRING("Hello", out.body);
+    }
+}
+
+/* A reader of the archive takes the first header for that of the page. */
+static void what_comes_before_the_answer_is_no_part_of_it(void)
+{
+    static const char *const answers[] = {
+        "\r\n\nHTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n" HELLO};
+    for (size_t step = 1; step <= strlen(answers[0]); step++) {
+        begin(answers);
+        net.step = step;
+        TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
+        TEST_ASSERT_EQUAL_STRING(HELLO, out.message);
+        TEST_ASSERT_EQUAL_STRING("Hello", out.body);
+        TEST_ASSERT_EQUAL(strlen(HELLO) - 5, out.header_length);
     }
 }
 
@@ -342,6 +359,7 @@ SUITE(fetch)
     RUN_TEST(a_page_comes_out_as_received_and_as_payload);
     RUN_TEST(the_request_names_the_host_and_drops_the_fragment);
     RUN_TEST(the_size_of_the_pieces_changes_nothing);
+    RUN_TEST(what_comes_before_the_answer_is_no_part_of_it);
     RUN_TEST(the_connection_is_kept_for_the_same_server);
     RUN_TEST(a_connection_with_bytes_that_nobody_asked_for_is_not_kept);
     RUN_TEST(another_port_or_scheme_is_another_server);

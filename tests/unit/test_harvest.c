@@ -187,6 +187,19 @@ static void a_page_longer_than_the_store_takes_is_cut(void)
     TEST_ASSERT_EQUAL(200 - strlen(HTML), card.payload_length);
 }
 
+static void an_interim_answer_is_not_stored(void)
+{
+    static const char *const answers[] = {"HTTP/1.1 103 Early Hints\r\n\r\n" HTML MALAY};
+    for (size_t step = 1; step < 60; step++) {
+        begin(answers, HARVEST_KEEP_TARGET);
+        net.step = step;
+        get("http://www.example.my/");
+        TEST_ASSERT_EQUAL(1, card.committed);
+        TEST_ASSERT_EQUAL_STRING_LEN(HTML, card.message, sizeof HTML - 1);
+        TEST_ASSERT_EQUAL(strlen(HTML MALAY), card.message_length);
+    }
+}
+
 static void a_page_that_breaks_off_is_kept_and_marked(void)
 {
     static const char *const answers[] = {
@@ -468,6 +481,7 @@ SUITE(harvest)
     RUN_TEST(the_header_can_be_watched);
     RUN_TEST(a_page_longer_than_allowed_is_cut);
     RUN_TEST(a_page_longer_than_the_store_takes_is_cut);
+    RUN_TEST(an_interim_answer_is_not_stored);
     RUN_TEST(a_page_that_breaks_off_is_kept_and_marked);
     RUN_TEST(an_answer_that_is_broken_is_logged_only);
     RUN_TEST(a_host_that_does_not_answer_is_logged_with_the_page_that_led_there);
