@@ -92,13 +92,20 @@ class Fetching(unittest.TestCase):
         answer_for_site()
         cls.server = {port: cls.things.enter_context(tls_world.serve(answer, SITE, port, certificate)) for port, certificate
                       in ((80, None), (443, site), (444, expired), (445, other), (446, unknown))}
-        cls.things.enter_context(dnsmasq(AS_SITE, "--address=/private.th/10.1.2.3"))
+        cls.asked_for = []  # the name that each handshake with the last of them told
+        wildcard = root.issue("*.wild.th", "ec:P-256")
+        cls.things.enter_context(tls_world.serve(answer, SITE, 447, wildcard, cls.note_names))
+        cls.things.enter_context(dnsmasq(AS_SITE, f"--address=/wild.th/{SITE}", "--address=/private.th/10.1.2.3"))
         cls.box = cls.things.enter_context(Box(card=cls.card, snapshot=False, net=namespace.TAP))
         wait_for_fact(cls.box, "net", "utc", lambda utc: utc not in (None, "0"))
 
     @classmethod
     def tearDownClass(cls):
         cls.things.close()
+
+    @classmethod
+    def note_names(cls, context):
+        context.sni_callback = lambda socket, name, context: cls.asked_for.append(name)
 
     def fetch(self, url):
         return self.box.facts("fetch " + url)
@@ -170,6 +177,12 @@ class Fetching(unittest.TestCase):
         self.box.command("set tls off")
         self.assertEqual(self.fetch("https://www.example.th/")["status"], "-5001")
         self.box.command("set tls verify")
+
+    def test_a_wildcard_stands_for_one_label_and_the_server_is_told_the_name(self):
+        hosts = {"www.wild.th": "200", "other.wild.th": "200", "dot.wild.th.": "200", "a.b.wild.th": "-22", "wild.th": "-22"}
+        found = {host: self.fetch(f"https://{host}:447/")["status"] for host in hosts}
+        self.assertEqual(found, hosts)
+        self.assertEqual(self.asked_for, [host.rstrip(".") for host in hosts])
 
     def test_hosts_that_cannot_be_visited(self):
         for url, status in (("http://nosuch.th/", "-1"), ("http://www.example.th:81/", "-2"),
