@@ -228,6 +228,30 @@ class WithoutSeedOrRoots(unittest.TestCase):
                 self.assertEqual(box.facts("fetch https://www.example.th:80/")["status"], "-25")
                 self.assertEqual(box.facts("fetch http://www.example.th/")["status"], "200")
 
+    def test_without_a_time_server_dates_are_ignored_if_the_operator_says_so(self):
+        gateway = namespace.GATEWAY
+        settings = (f"address = 198.18.0.50\ngateway = {gateway}\ndns = {gateway}\nntp = nosuch.th\n"
+                    "no_time = ignore-dates\n")
+        with tempfile.TemporaryDirectory() as folder, dnsmasq(AS_SITE, dhcp=False):
+            card = f"{folder}/card.img"
+            card_image.make(card)
+            root = tls_world.Authority(folder, "ec:P-256")
+            site, other = (root.issue(host, "ec:P-256") for host in ("www.example.th", "other.example.th"))
+            tls_world.ca_bin([root], f"{folder}/CA.BIN")
+            pathlib.Path(folder, "ENTROPY.BIN").write_bytes(os.urandom(32))
+            pathlib.Path(folder, "CRAWLBOX.INI").write_text(settings, encoding="utf-8")
+            subprocess.run(["mcopy", "-i", card, *(f"{folder}/{name}" for name in ("CA.BIN", "ENTROPY.BIN", "CRAWLBOX.INI")),
+                            "::/"], check=True)
+            answer_for_site()
+            with tls_world.serve(answer, SITE, 453, site), tls_world.serve(answer, SITE, 455, other), \
+                    Box(card=card, net=namespace.TAP) as box:
+                wait_for_fact(box, "net", "address", lambda address: address == "198.18.0.50")
+                self.assertEqual(box.facts("net")["utc"], "0")
+                self.assertEqual(box.facts("fetch https://www.example.th:453/until-close")["status"], "200")
+                self.assertEqual(box.facts("fetch https://www.example.th:455/")["status"], "-22", "but nothing else is")
+                box.command("set no_time wait")
+                self.assertEqual(box.facts("fetch https://www.example.th:453/")["status"], "-25")
+
     def test_the_seed_is_renewed_at_each_start(self):
         with tempfile.TemporaryDirectory() as folder:
             card, seeds = f"{folder}/card.img", [os.urandom(32)]
