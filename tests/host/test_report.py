@@ -1,6 +1,7 @@
 """crawlbox report: the numbers on the page are those of the logs, and nothing from the web becomes markup."""
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -77,6 +78,8 @@ class Numbers(Report):
     def test_days(self):
         self.assertEqual([row[:4] for row in self.report(self.collection()).rows("days")],
                          [["2026-11-14", "1", "1", "100.0 %"], ["2026-11-15", "1", "2", "50.0 %"], ["2026-11-17", "1", "1", "100.0 %"]])
+        days = re.findall(r">(2026-11-\d\d)<", self.out.read_text(encoding="utf-8"))
+        self.assertEqual(max(days), "2026-11-17", "a chart has no day that has not come yet")
 
     def test_sites_domains_and_countries(self):
         page = self.report(self.collection())

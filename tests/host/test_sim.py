@@ -2,6 +2,7 @@
 import collections
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -100,6 +101,8 @@ class Sim(unittest.TestCase):
         text = path.read_text()
         self.assertEqual(text.count("<svg"), 2)
         self.assertEqual(text.count("(default)"), 4)
+        ticks = re.findall(r"<text class='axis'[^>]*text-anchor='(?:start|middle)'>([^<]*)<", text)
+        self.assertEqual(ticks, ["0", "60", "120", "180", "240", "300"] * 2)
         for word in ("no limits", "a card of 128 MB", "perfect crawler", "LS-2", "LS-1", "LSWC", "BFS", "42.91", "97.34", "tau", "active_sites"):
             self.assertIn(word, text)
         for outside in ("http://", "https://", "src="):

@@ -1,6 +1,8 @@
 /* What all charts have: a frame, a title, axes. */
 #include "chart/chart.h"
 
+enum { IN_THOUSANDS = 10000 }; /* from here on axes count in thousands */
+
 static int top_of(const struct chart *chart)
 {
     return chart->shows_title ? CHART_TOP + CHART_TITLE : CHART_TOP;
@@ -18,10 +20,22 @@ double chart_y(const struct chart *chart, double share)
     return chart->height - CHART_BOTTOM - height * share;
 }
 
-static void thousands(const void *context, double x, char text[CHART_LABEL_SIZE])
+double chart_round(double most)
 {
-    (void)context;
-    snprintf(text, CHART_LABEL_SIZE, "%.0f k", x / 1000);
+    double round = 1;
+    for (int i = 0; round < most; i++)
+        round *= i % 3 == 1 ? 2.5 : 2; /* 1, 2, 5, 10 ... */
+    return round;
+}
+
+static void put_label(const struct chart *chart, double x, char text[CHART_LABEL_SIZE])
+{
+    if (chart->x_label)
+        chart->x_label(chart->context, x, text);
+    else if (chart->x_most < IN_THOUSANDS)
+        snprintf(text, CHART_LABEL_SIZE, "%g", x);
+    else
+        snprintf(text, CHART_LABEL_SIZE, "%g k", x / 1000);
 }
 
 void chart_begin(FILE *out, const struct chart *chart)
@@ -38,7 +52,7 @@ void chart_begin(FILE *out, const struct chart *chart)
         const char *anchor = i == 0                                             ? "start"
                              : i == chart->x_ticks && chart->right < CHART_LEFT ? "end"
                                                                                 : "middle";
-        (chart->x_label ? chart->x_label : thousands)(chart->context, x, label);
+        put_label(chart, x, label);
         fprintf(out, "<text class='axis' x='%.1f' y='%d' text-anchor='%s'>%s</text>\n", chart_x(chart, x),
                 chart->height - CHART_BOTTOM + 20, anchor, label);
     }

@@ -25,7 +25,7 @@ struct chart {
     double x_most; /* x goes from 0 to this */
     int x_ticks;
     double y_most; /* of lines: percent at the top; 0: 100 */
-    /* What stands under x; NULL: x in thousands. */
+    /* What stands under x; NULL: the number, from 10,000 on in thousands. */
     void (*x_label)(const void *context, double x, char text[CHART_LABEL_SIZE]);
     const void *context;
 };
@@ -35,6 +35,9 @@ struct chart_line {
     unsigned count;
     double x[CHART_POINTS], y[CHART_POINTS]; /* y: percent */
 };
+
+/* The end of an axis that has room for `most`: 1, 2 or 5 with zeros. */
+double chart_round(double most);
 
 /* Percent over x. */
 void chart_lines(FILE *out, const struct chart *chart, const struct chart_line *lines, unsigned count);

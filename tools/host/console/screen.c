@@ -58,7 +58,7 @@ static void put_fact(const char *fact, int width)
 {
     size_t length = strlen(fact);
     const char *value = length > NAME_COLUMN ? fact + NAME_COLUMN : "";
-    printf("%-13.13s %-*.*s", fact, width - 15, width - 15, value);
+    printf("%-12.12s %-*.*s ", fact, width - 14, width - 14, value);
 }
 
 static void draw_head(void)

@@ -39,15 +39,18 @@ static struct day *days_of(const struct facts *facts, size_t *count)
 
 struct scale {
     uint32_t first, seconds; /* of a bar */
+    unsigned bars;
 };
 
-/* The last label stands at the end of the last bar, whose day it is. */
+/* The last label stands at the end of the last bar, whose day it is; places to come have none. */
 static void label_day(const void *context, double x, char text[CHART_LABEL_SIZE])
 {
     const struct scale *scale = context;
     uint32_t bar = x >= 1 ? (uint32_t)x - 1 : 0;
     struct utc at = utc_from_seconds(scale->first + bar * scale->seconds);
-    snprintf(text, CHART_LABEL_SIZE, "%u-%02u-%02u", at.year, at.month, at.day);
+    *text = '\0';
+    if (bar < scale->bars)
+        snprintf(text, CHART_LABEL_SIZE, "%u-%02u-%02u", at.year, at.month, at.day);
 }
 
 /* Bars of a day each, or of several where there are too many; days without pages are gaps. */
@@ -57,7 +60,7 @@ static void draw_days(FILE *out, const struct facts *facts, const struct day *da
     uint32_t first = facts->first / SECONDS_A_DAY, span = facts->last / SECONDS_A_DAY - first + 1;
     uint32_t each = (span + BARS_MOST - 1) / BARS_MOST;
     unsigned shown = (span + each - 1) / each, places = shown < BARS_LEAST ? BARS_LEAST : shown;
-    struct scale scale = {facts->first, each * SECONDS_A_DAY};
+    struct scale scale = {facts->first, each * SECONDS_A_DAY, shown};
     const struct chart chart = {.title = sentence_of_word(WORD_BY_DAY).english,
                                 .width = REPORT_CHART_WIDTH,
                                 .height = REPORT_CHART_HEIGHT,

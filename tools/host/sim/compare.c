@@ -1,4 +1,5 @@
 /* Runs the crawls of a comparison and has the report written. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,30 +98,24 @@ static int crawl_contender(const struct comparison *comparison, const struct con
     return crawl(comparison->world, &options, result);
 }
 
-/* The least round number of percent that all lines stay below. */
-static double round_above(const struct chart_line *lines)
-{
-    static const double steps[] = {1, 2, 5, 10, 20, 50};
-    double most = 0;
-    for (unsigned i = 0; i < CONTENDERS; i++)
-        for (unsigned k = 0; k < lines[i].count; k++)
-            most = lines[i].y[k] > most ? lines[i].y[k] : most;
-    for (unsigned i = 0; i < sizeof steps / sizeof *steps; i++)
-        if (most <= steps[i])
-            return steps[i];
-    return 100;
-}
-
+/* Both axes end at a round number that all lines stay below. */
 static void draw(const struct comparison *comparison, const char *title, const struct chart_line *lines)
 {
+    double x_most = 0, y_most = 0;
+    for (unsigned i = 0; i < CONTENDERS; i++) {
+        for (unsigned k = 0; k < lines[i].count; k++) {
+            x_most = fmax(x_most, lines[i].x[k]);
+            y_most = fmax(y_most, lines[i].y[k]);
+        }
+    }
     const struct chart chart = {.title = title,
                                 .shows_title = true,
                                 .width = 760,
                                 .height = 380,
                                 .right = 170,
-                                .x_most = comparison->options->pages,
+                                .x_most = fmin(chart_round(x_most), comparison->options->pages),
                                 .x_ticks = 5,
-                                .y_most = round_above(lines)};
+                                .y_most = fmin(chart_round(y_most), 100)};
     chart_lines(comparison->out, &chart, lines, CONTENDERS);
 }
 
@@ -237,6 +232,5 @@ int compare_write(const struct world *world, const struct sim_options *options, 
     if (status == STATUS_OK)
         status = write_variants(&comparison);
     report_end(comparison.out);
-    return output_end(&out,
-                      status == STATUS_OK ? CLI_YES : cli_error("a crawl failed: %s", status_text(status)));
+    return report_close(&out, status);
 }

@@ -1,6 +1,11 @@
 /* Writes the tables of a comparison. */
 #include "sim/report.h"
 
+#include <string.h>
+
+#include "base/status.h"
+#include "cli.h"
+
 enum { NUMBER_BYTES = 16 };
 
 /* 1,234,567 */
@@ -18,9 +23,8 @@ static const char *grouped(uint32_t number, char text[NUMBER_BYTES])
     return text;
 }
 
-void report_begin(FILE *out, const struct world *world, uint32_t pages)
+void report_head(FILE *out, const char *web)
 {
-    char hosts[NUMBER_BYTES], most[NUMBER_BYTES];
     fprintf(out,
             "<!DOCTYPE html>\n<html lang='en'>\n<meta charset='utf-8'>\n"
             "<meta name='viewport' content='width=device-width'>\n<title>Crawls of %s</title>\n"
@@ -34,7 +38,13 @@ void report_begin(FILE *out, const struct world *world, uint32_t pages)
             "5em 0}"
             "@media print{body{margin:0;max-width:none;font-size:10pt}table{font-size:9pt}"
             "svg,table{break-inside:avoid}h2{break-after:avoid}}</style>\n",
-            world->preset);
+            web);
+}
+
+void report_begin(FILE *out, const struct world *world, uint32_t pages)
+{
+    char hosts[NUMBER_BYTES], most[NUMBER_BYTES];
+    report_head(out, world->preset);
     fprintf(out,
             "<h1>Crawls of the simulated web %s, seed %llu</h1>\n"
             "<p>%s hosts. Each crawl ends after %s pages, or when nothing is left that looks promising. "
@@ -50,6 +60,15 @@ void report_begin(FILE *out, const struct world *world, uint32_t pages)
 void report_end(FILE *out)
 {
     fprintf(out, "</html>\n");
+}
+
+int report_close(struct output *output, int status)
+{
+    int result = status == STATUS_OK ? CLI_YES : cli_error("a crawl failed: %s", status_text(status));
+    result = output_end(output, result);
+    if (result == CLI_YES && strcmp(output->path, "-") != 0)
+        printf("%s: open it in a browser\n", output->path);
+    return result;
 }
 
 void report_crawls_begin(FILE *out)

@@ -3,6 +3,7 @@
 #define CRAWLBOX_SIM_REPORT_H
 
 #include "chart/chart.h"
+#include "output.h"
 #include "sim/sim.h"
 
 /* What is kept of a crawl. */
@@ -13,8 +14,14 @@ struct sim_result {
     struct chart_line harvest, covered;
 };
 
+/* The beginning of any such page, up to its style. */
+void report_head(FILE *out, const char *web);
+
 void report_begin(FILE *out, const struct world *world, uint32_t pages);
 void report_end(FILE *out);
+
+/* Keeps or drops the file, by the status of its crawls, and says so. Returns an exit status. */
+int report_close(struct output *output, int status);
 
 /* A table of crawls side by side; `published` is a harvest rate, or "". */
 void report_crawls_begin(FILE *out);

@@ -1,11 +1,12 @@
 /* All crawlers of a topic web side by side, as one HTML file. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "cli.h"
 #include "chart/chart.h"
-#include "output.h"
+#include "sim/report.h"
 #include "topicsim/topicsim.h"
 #include "topicsim/webs.h"
 
@@ -48,17 +49,13 @@ static void draw(struct chart_line *line, const char *name, const struct curve *
 
 static void write_head(FILE *out, const struct topicweb *web, const struct topicsim_options *options)
 {
+    report_head(out, web->preset->name);
     fprintf(out,
-            "<!DOCTYPE html>\n<html lang='en'>\n<meta charset='utf-8'>\n<title>Crawls of %s</title>\n"
-            "<style>body{font:15px/1.4 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
-            "table{border-collapse:collapse;margin:1em 0}"
-            "td,th{border-bottom:1px solid #bbb;padding:.25em .6em;text-align:right}"
-            "tr>:first-child{text-align:left}svg{width:100%%;height:auto}</style>\n"
             "<h1>Crawls of the web of segments %s, seed %llu</h1>\n"
             "<p>%u sites with %u segments, at most %u pages of a site. Harvest rate: pages about the topic "
             "among those "
             "fetched. The segment crawler is the box's own; it predicts by %s.</p>\n",
-            web->preset->name, web->preset->name, (unsigned long long)web->seed, (unsigned)web->site_count,
+            web->preset->name, (unsigned long long)web->seed, (unsigned)web->site_count,
             (unsigned)web->segment_count, (unsigned)options->settings.page_cap,
             options->predictor == TOPICSIM_PACK ? "a topic pack" : "the published link facts");
 }
@@ -68,9 +65,11 @@ static int write_crawls(FILE *out, const struct topicweb *web, const struct topi
     struct chart_line *lines = calloc(CRAWLERS, sizeof *lines);
     struct curve *curves = calloc(CRAWLERS, sizeof *curves);
     int status = lines && curves ? STATUS_OK : STATUS_FULL;
+    double longest = 0;
     for (unsigned i = 0; i < CRAWLERS && status == STATUS_OK; i++) {
         status = crawl(web, options, &crawlers[i], &curves[i]);
         draw(&lines[i], crawlers[i].name, &curves[i]);
+        longest = fmax(longest, curves[i].pages);
     }
     if (status == STATUS_OK) {
         const struct chart chart = {.title = "Harvest rate over pages fetched",
@@ -78,14 +77,15 @@ static int write_crawls(FILE *out, const struct topicweb *web, const struct topi
                                     .width = 760,
                                     .height = 380,
                                     .right = 170,
-                                    .x_most = options->pages,
+                                    .x_most = fmin(chart_round(longest), options->pages),
                                     .x_ticks = 5};
         chart_lines(out, &chart, lines, CRAWLERS);
         fprintf(out, "<table><tr><th>crawl<th>pages<th>harvest rate %%<th>coverage %%\n");
         for (unsigned i = 0; i < CRAWLERS; i++)
             fprintf(out, "<tr><th>%s<td>%u<td>%.2f<td>%.2f\n", crawlers[i].name, (unsigned)curves[i].pages,
                     curve_harvest(&curves[i]), curve_coverage(&curves[i]));
-        fprintf(out, "</table>\n</html>\n");
+        fprintf(out, "</table>\n");
+        report_end(out);
     }
     free(lines);
     free(curves);
@@ -99,6 +99,5 @@ int topicsim_compare(const struct topicweb *web, const struct topicsim_options *
         return CLI_CANNOT;
     write_head(out.file, web, options);
     int status = write_crawls(out.file, web, options);
-    return output_end(&out,
-                      status == STATUS_OK ? CLI_YES : cli_error("a crawl failed: %s", status_text(status)));
+    return report_close(&out, status);
 }
