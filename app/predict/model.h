@@ -34,6 +34,7 @@ enum model_fusion {
     FUSION_BAYES,    /* Bayesian combination */
     FUSION_MAJORITY, /* each member has a vote */
     FUSION_WEIGHTED, /* accurate members have more of it */
+    FUSION_POOL,     /* logarithms of odds are added up, each with a weight that was learned for it */
     FUSIONS
 };
 

@@ -19,10 +19,19 @@ static const int16_t odds_of[128] = {
     2808, 2880, 2958, 3041, 3130, 3228, 3334, 3452, 3585, 3735, 3910, 4120, 4381, 4730, 5257, 6386,
 };
 
+enum { SUREST_ODDS = 6386 }; /* of a confidence of 255 */
+
 static int32_t odds(uint8_t confidence)
 {
     return confidence >= PREDICT_THAI ? odds_of[confidence - PREDICT_THAI]
                                       : -odds_of[PREDICT_THAI - 1 - confidence];
+}
+
+/* No surer than a confidence can be, so that a dozen of them with any weight can be added up. */
+static int32_t bounded(int32_t log_odds)
+{
+    log_odds = log_odds < SUREST_ODDS ? log_odds : SUREST_ODDS;
+    return log_odds > -SUREST_ODDS ? log_odds : -SUREST_ODDS;
 }
 
 uint8_t predict_confidence(int32_t sum)
@@ -54,45 +63,75 @@ static uint8_t ask_tree(const uint8_t *nodes, unsigned count, uint8_t leaf, cons
     }
 }
 
+/*
+ * What the features from value to end say together; *table is where it has them, and then the next. A function of its own,
+ * and not for reading only: inlined, its inner loop runs out of registers and takes a third more instructions.
+ */
+static __attribute__((noinline)) int32_t ask_group(const uint8_t **table, const uint8_t *value,
+                                                   const uint8_t *end)
+{
+    const uint8_t *at = *table;
+    int32_t sum = 0;
+    while (value < end) {
+        unsigned asked = *value++;
+        const uint8_t *highest = at + 1, *says = at + *at; /* as many bytes on as it has intervals */
+        if (says != at) {
+            while (highest < says && asked > *highest)
+                highest++;
+            sum += (int16_t)bytes_get16(says + 2 * (highest - at - 1));
+            highest = says + 2 * (says - at);
+        }
+        at = highest;
+    }
+    *table = at;
+    return sum;
+}
+
 /* What a table says of each group of features; sums has one place more for its prior. */
 static void ask_table(const uint8_t *table, const uint8_t *vector, int32_t sums[FEATURE_GROUPS + 1])
 {
     static const uint8_t group_ends[FEATURE_GROUPS] = {FEATURE_FIRST_D, FEATURE_FIRST_G, FEATURE_FIRST_N,
                                                        FEATURE_COUNT};
-    const uint8_t *at = table + TABLE_AT_FEATURES;
-    unsigned feature = 0;
+    const uint8_t *at = table + TABLE_AT_FEATURES, *value = vector;
     for (unsigned group = 0; group < FEATURE_GROUPS; group++) {
-        int32_t sum = 0;
-        for (; feature < group_ends[group]; feature++) {
-            unsigned intervals = at[0], interval = 0;
-            if (intervals == 0) {
-                at++;
-                continue;
-            }
-            while (interval + 1 < intervals && vector[feature] > at[1 + interval])
-                interval++;
-            sum += (int16_t)bytes_get16(at + intervals + 2 * (size_t)interval);
-            at += 3 * intervals;
-        }
-        sums[group] = sum;
+        const uint8_t *end = vector + group_ends[group];
+        sums[group] = ask_group(&at, value, end);
+        value = end;
     }
     sums[FEATURE_GROUPS] = (int16_t)bytes_get16(table + TABLE_AT_PRIOR);
 }
 
 /* One answer in the making: everything that any way of fusion needs. */
 struct tally {
+    enum model_fusion fusion;
     uint32_t members, sum;
     int32_t odds, votes;
     uint8_t lowest, highest;
 };
 
-static void count_answer(struct tally *tally, uint8_t confidence, const uint8_t *member)
+static bool adds_odds(enum model_fusion fusion)
 {
-    const uint8_t *vote = member + MEMBER_AT_VOTE + (confidence >= PREDICT_THAI ? 2 : 0);
+    return fusion == FUSION_PRODUCT || fusion == FUSION_POOL;
+}
+
+static int32_t vote_of(const uint8_t *member, bool thai)
+{
+    return (int16_t)bytes_get16(member + MEMBER_AT_VOTE + (thai ? 2 : 0));
+}
+
+static void count_odds(struct tally *tally, int32_t log_odds, const uint8_t *member)
+{
+    tally->members++;
+    if (tally->fusion == FUSION_POOL)
+        log_odds = vote_of(member, log_odds >= 0) * log_odds / ODDS_SCALE;
+    tally->odds += log_odds;
+}
+
+static void count_confidence(struct tally *tally, uint8_t confidence, const uint8_t *member)
+{
     tally->members++;
     tally->sum += confidence;
-    tally->odds += odds(confidence);
-    tally->votes += (int16_t)bytes_get16(vote);
+    tally->votes += vote_of(member, confidence >= PREDICT_THAI);
     if (confidence < tally->lowest)
         tally->lowest = confidence;
     if (confidence > tally->highest)
@@ -106,14 +145,15 @@ static uint8_t share(uint32_t part, uint32_t rest)
     return (uint8_t)(result <= UINT8_MAX ? result : UINT8_MAX);
 }
 
-static uint8_t fuse(const struct tally *tally, enum model_fusion fusion)
+static uint8_t fuse(const struct tally *tally)
 {
+    if (adds_odds(tally->fusion))
+        return predict_confidence(tally->odds);
     uint32_t high = 2u * tally->highest + 1, low = 2u * tally->lowest + 1, one = 512;
     uint8_t mean = (uint8_t)((2 * tally->sum + tally->members) / (2 * tally->members));
-    switch (fusion) {
+    switch (tally->fusion) {
     case FUSION_MAX: return share(high, one - low);
     case FUSION_MIN: return share(low, one - high);
-    case FUSION_PRODUCT: return predict_confidence(tally->odds);
     case FUSION_AVERAGE: return mean;
     case FUSION_BAYES: return predict_confidence(tally->votes);
     default: /* the votes decide; how sure the members are orders those for whom they decide alike */
@@ -131,10 +171,16 @@ static bool applies(uint8_t scope, uint8_t tld)
 uint8_t predict(const struct model *model, const struct features *features)
 {
     uint8_t vector[FEATURE_COUNT];
-    int32_t sums[FEATURE_GROUPS + 1] = {0};
+    int32_t sums[FEATURE_GROUPS + 1];
     unsigned asked =
         MODEL_MAX_TABLES; /* the table that sums are of: members with the same one follow each other */
-    struct tally tally = {.lowest = UINT8_MAX, .votes = model->fusion == FUSION_BAYES ? model->prior : 0};
+    struct tally tally = {.fusion = (enum model_fusion)model->fusion,
+                          .members = 0,
+                          .sum = 0,
+                          .odds = model->fusion == FUSION_POOL ? model->prior : 0,
+                          .votes = model->fusion == FUSION_BAYES ? model->prior : 0,
+                          .lowest = UINT8_MAX,
+                          .highest = 0};
 
     vector_make(vector, features);
     for (unsigned i = 0; i < model->members; i++) {
@@ -143,20 +189,26 @@ uint8_t predict(const struct model *model, const struct features *features)
         if (!applies(member[MEMBER_AT_SCOPE], vector[FEATURE_TLD]))
             continue;
         if (member[MEMBER_AT_KIND] == MODEL_TREE) {
-            count_answer(&tally,
-                         ask_tree(model->nodes + (size_t)first * NODE_BYTES,
-                                  bytes_get16(member + MEMBER_AT_NODES), member[MEMBER_AT_LEAF], vector),
-                         member);
+            uint8_t said = ask_tree(model->nodes + (size_t)first * NODE_BYTES,
+                                    bytes_get16(member + MEMBER_AT_NODES), member[MEMBER_AT_LEAF], vector);
+            if (adds_odds(tally.fusion))
+                count_odds(&tally, odds(said), member);
+            else
+                count_confidence(&tally, said, member);
             continue;
         }
         if (asked != first)
             ask_table(model->tables[first], vector, sums);
         asked = first;
         int32_t sum = sums[FEATURE_GROUPS];
-        for (unsigned group = 0; group < FEATURE_GROUPS; group++)
-            if (member[MEMBER_AT_GROUPS] >> group & 1)
-                sum += sums[group];
-        count_answer(&tally, predict_confidence(sum), member);
+        const int32_t *said = sums;
+        for (unsigned groups = member[MEMBER_AT_GROUPS]; groups != 0; groups >>= 1, said++)
+            if (groups & 1)
+                sum += *said;
+        if (adds_odds(tally.fusion))
+            count_odds(&tally, bounded(sum), member);
+        else
+            count_confidence(&tally, predict_confidence(sum), member);
     }
-    return tally.members ? fuse(&tally, (enum model_fusion)model->fusion) : predict_rule(features);
+    return tally.members ? fuse(&tally) : predict_rule(features);
 }

@@ -63,15 +63,23 @@ unsigned feature_group(unsigned feature)
     return feature < FEATURE_FIRST_N ? FEATURE_GROUP_G : FEATURE_GROUP_N;
 }
 
+static uint8_t *put_buckets(uint8_t *to, const uint16_t *counts, unsigned number)
+{
+    for (unsigned i = 0; i < number; i++)
+        *to++ = feature_bucket(counts[i]);
+    return to;
+}
+
+/* What feature_value() has, in its order; by groups, since this is done for every host that is scored. */
 void vector_make(uint8_t vector[FEATURE_COUNT], const struct features *features)
 {
-    for (unsigned feature = 0; feature < FEATURE_COUNT; feature++) {
-        uint32_t value = feature_value(features, feature);
-        if (feature_is_class(feature))
-            vector[feature] = (uint8_t)value;
-        else if (feature_is_degree(feature))
-            vector[feature] = (uint8_t)(value < FEATURE_DEGREE_MAX ? value : FEATURE_DEGREE_MAX);
-        else
-            vector[feature] = feature_bucket(value);
-    }
+    uint8_t *at = vector;
+    *at++ = (uint8_t)feature_value(features, FEATURE_COUNTRY);
+    at = put_buckets(at, features->by_country[0], FEATURE_KINDS * FEATURE_COUNTRIES);
+    *at++ = (uint8_t)feature_value(features, FEATURE_TLD);
+    at = put_buckets(at, features->by_tld[0], FEATURE_KINDS * FEATURE_TLDS);
+    for (unsigned i = 0; i < FEATURE_DEGREES; i++)
+        *at++ = features->degree[i] < FEATURE_DEGREE_MAX ? features->degree[i] : FEATURE_DEGREE_MAX;
+    for (unsigned kind = 0; kind < FEATURE_KINDS; kind++)
+        *at++ = feature_bucket(features_sources(features, (enum feature_kind)kind));
 }

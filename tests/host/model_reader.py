@@ -10,7 +10,7 @@ COUNTRIES = ["TH", "CN", "JP", "UK", "US", "OTHER"]
 TLDS = ["COM", "NET", "ORG", "TH", "INFO", "OTHER"]
 GROUPS = [range(0, 13), range(13, 26), range(26, 31), range(31, 33)]
 COUNTRY, TLD, FEATURES = 0, 13, 33
-MAX, MIN, PRODUCT, AVERAGE, BAYESIAN = range(5)
+MAX, MIN, PRODUCT, AVERAGE, BAYESIAN, MAJORITY, WEIGHTED, POOL = range(8)
 ODDS = [round(1024 * math.log((c + 0.5) / (255.5 - c))) for c in range(256)]
 
 
@@ -78,27 +78,35 @@ class Model:
             for feature in group if groups >> number & 1 else ():
                 highest, says = features[feature]
                 odds += says[sum(values[feature] > most for most in highest)] if says else 0
-        return from_odds(odds)
+        return odds
 
     def confidence(self, row):
-        values, answers, votes = vector(row), [], 0
+        values, answers, odds, votes = vector(row), [], [], []
         for kind, _, scope, more, first, count, other, thai in self.members:
             if scope and (scope == 1) != (row[TLD] == "TH"):
                 continue
-            answers.append(self.ask_bayes(first, more, values) if kind else self.ask_tree(first, more, count, values))
-            votes += thai if answers[-1] >= 128 else other
-        return self.fuse(answers, votes)
+            if kind:
+                said = self.ask_bayes(first, more, values)
+                answers.append(from_odds(said))
+                odds.append(min(max(said, ODDS[0]), ODDS[255]))
+            else:
+                answers.append(self.ask_tree(first, more, count, values))
+                odds.append(ODDS[answers[-1]])
+            votes.append(thai if answers[-1] >= 128 else other)
+        return self.fuse(answers, odds, votes)
 
-    def fuse(self, answers, votes):
+    def fuse(self, answers, odds, votes):
         high, low, mean = max(answers) + 0.5, min(answers) + 0.5, math.floor(sum(answers) / len(answers) + 0.5)
         if self.fusion == MAX:
             return min(255, math.floor(256 * high / (high + 256 - low)))
         if self.fusion == MIN:
             return min(255, math.floor(256 * low / (low + 256 - high)))
         if self.fusion == PRODUCT:
-            return from_odds(sum(ODDS[c] for c in answers))
+            return from_odds(sum(odds))
         if self.fusion == AVERAGE:
             return mean
         if self.fusion == BAYESIAN:
-            return from_odds(votes + self.prior)
-        return mean // 2 + (128 if votes > 0 or (votes == 0 and mean >= 128) else 0)
+            return from_odds(sum(votes) + self.prior)
+        if self.fusion == POOL:
+            return from_odds(self.prior + sum(int(vote * said / 1024) for vote, said in zip(votes, odds)))
+        return mean // 2 + (128 if sum(votes) > 0 or (sum(votes) == 0 and mean >= 128) else 0)

@@ -262,6 +262,7 @@ static void each_fusion_makes_one_answer_of_three(void)
         {FUSION_MAJORITY, {0, 140, 150}, 128 + 48},
         {FUSION_WEIGHTED, {200, 90, 100}, 128 + 65}, /* the first has more to say than both others */
         {FUSION_BAYES, {200, 90, 100}, 187},         /* odds e^(2 - 0.5 - 0.5) */
+        {FUSION_POOL, {200, 90, 100}, 244},          /* odds 3.61^2 * 0.55^-0.5 * 0.65^-0.5 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         begin(3, cases[i].fusion);
@@ -275,6 +276,29 @@ static void each_fusion_makes_one_answer_of_three(void)
         TEST_ASSERT_EQUAL(STATUS_OK, seal());
         TEST_ASSERT_EQUAL_MESSAGE(cases[i].expected, ask(URL_TLD_COM, 1), "fusion");
     }
+}
+
+static void a_pool_starts_from_its_constant(void)
+{
+    begin(1, FUSION_POOL);
+    constant(0, 200);
+    votes(0, 0, 0);
+    bytes_put16(bytes + MODEL_AT_PRIOR, (uint16_t)-ODDS_SCALE);
+    TEST_ASSERT_EQUAL(STATUS_OK, seal());
+    TEST_ASSERT_EQUAL(68, ask(URL_TLD_COM, 1)); /* odds e^-1, whatever its member says */
+}
+
+/* Weights and odds as large as a file can have them: the sum must not overflow. */
+static void the_heaviest_pool_can_be_added_up(void)
+{
+    begin(MODEL_MAX_MEMBERS, FUSION_POOL);
+    bytes_put16(bytes + MODEL_AT_PRIOR, INT16_MAX);
+    for (unsigned k = 0; k < MODEL_MAX_MEMBERS; k++) {
+        constant(k, k % 2 ? 255 : 0);
+        votes(k, INT16_MIN, INT16_MAX);
+    }
+    TEST_ASSERT_EQUAL(STATUS_OK, seal());
+    TEST_ASSERT_EQUAL(255, ask(URL_TLD_COM, 1));
 }
 
 /* The value was noted on an x86-64; target_model has the Cortex-M3 come to the same. */
@@ -311,5 +335,7 @@ SUITE(model)
     RUN_TEST(a_pair_answers_for_home_and_abroad);
     RUN_TEST(nobody_to_ask_leaves_it_to_the_rule_of_thumb);
     RUN_TEST(each_fusion_makes_one_answer_of_three);
+    RUN_TEST(a_pool_starts_from_its_constant);
+    RUN_TEST(the_heaviest_pool_can_be_added_up);
     RUN_TEST(every_machine_gives_the_same_answers);
 }

@@ -5,6 +5,17 @@ foreach(source ${suites})
   add_test(NAME ${test_prefix}unit_${name} COMMAND unit_${name})
 endforeach()
 
+# The learner's arithmetic, which the box does not have.
+add_executable(host_pool host/test_pool.c unit/runner_host.c)
+target_sources(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/host/cli.c)
+foreach(source pool fusion dataset sets)
+  target_sources(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/host/train/${source}.c)
+endforeach()
+target_include_directories(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/host)
+target_compile_definitions(host_pool PRIVATE _GNU_SOURCE)
+target_link_libraries(host_pool PRIVATE app unity crawlbox_warnings m)
+add_test(NAME host_pool COMMAND host_pool)
+
 # Draws the panel's scenes as files, for tests/host/test_panel_pictures.py and for people.
 add_executable(panel_picture panel/picture.c panel/scenes.c)
 target_link_libraries(panel_picture PRIVATE fakes app crawlbox_warnings)

@@ -65,9 +65,12 @@ static void print_member(const struct model *model, unsigned index)
     unsigned set = member[MEMBER_AT_SET];
     const char *name = set >= 1 && set <= TRAINING_SETS ? training_set(set)->name : "?";
     if (member[MEMBER_AT_KIND] == MODEL_TREE)
-        printf("member\ttree\t%s\t%u nodes\n", name, bytes_get16(member + MEMBER_AT_NODES));
+        printf("member\ttree\t%s\t%u nodes", name, bytes_get16(member + MEMBER_AT_NODES));
     else
-        printf("member\tBayes\t%s\ttable %u\n", name, bytes_get16(member + MEMBER_AT_FIRST));
+        printf("member\tBayes\t%s\ttable %u", name, bytes_get16(member + MEMBER_AT_FIRST));
+    if (model->fusion == FUSION_POOL)
+        printf("\tweight %+.2f", (int16_t)bytes_get16(member + MEMBER_AT_VOTE) / (double)ODDS_SCALE);
+    putchar('\n');
 }
 
 static int show_info(const char *path)

@@ -1,8 +1,9 @@
 /*
- * Builds an ensemble: from the most accurate candidate on, one is added after the other in the order of how little it has in
- * common with the first, by each of four measures; every way of fusion is tried on every such group, on what the members said
- * about hosts they had not seen (cross-validation). Only what fits the room for the model is added; the test part has no say in it. Which of the groups is
- * best learn() decides.
+ * Builds ensembles: from the most accurate candidate on, one is added after the other, in six orders. Four go by how little
+ * a candidate has in common with the first; every way of fusion is tried on the groups, and a fifth adds whichever candidate is then
+ * right most often. The sixth adds whichever helps a pool with learned weights most (pool.h). All of it goes by what the
+ * candidates said about hosts they had not seen (cross-validation); the test part has no say in it. Only what fits the
+ * room for the model is added. Which of the groups is best learn() decides.
  *
  *     struct ensemble ensemble;
  *     ensemble_build(&ensemble, &trainer, MODEL_MAX_BYTES);
@@ -13,7 +14,15 @@
 #include "train/fusion.h"
 #include "train/trainer.h"
 
-enum measure { MEASURE_Q, MEASURE_RHO, MEASURE_DISAGREEMENT, MEASURE_DOUBLE_FAULT, MEASURE_GAIN, MEASURES };
+enum measure {
+    MEASURE_Q,
+    MEASURE_RHO,
+    MEASURE_DISAGREEMENT,
+    MEASURE_DOUBLE_FAULT,
+    MEASURE_GAIN,
+    MEASURE_LIKELIHOOD,
+    MEASURES
+};
 
 /* Something that may become a member: a classifier for all hosts, or one for .th with one for the rest. */
 struct candidate {
@@ -28,7 +37,7 @@ struct candidate {
     struct score cv, test;
 };
 
-enum { MAX_CANDIDATES = 2 * SET_ALL_FEATURES + 4 };
+enum { MAX_CANDIDATES = 3 * SET_ALL_FEATURES + 4 };
 
 /* A group of candidates and how its answers are made one. */
 struct group {
@@ -36,7 +45,8 @@ struct group {
     uint8_t count;
     enum model_fusion fusion;
     enum measure measure;
-    double accuracy; /* cross-validated, percent */
+    double accuracy;                           /* cross-validated, percent */
+    float weight[MODEL_MAX_MEMBERS], constant; /* of FUSION_POOL */
 };
 
 struct ensemble {
@@ -44,7 +54,6 @@ struct ensemble {
     struct candidate candidates[MAX_CANDIDATES];
     unsigned candidate_count;
     size_t limit;                                    /* bytes that a group's model may have */
-    enum bayes_kind bayes;                           /* how numbers are cut for it */
     struct group best;                               /* set by learn() */
     struct group tried[MEASURES][MODEL_MAX_MEMBERS]; /* the best fusion for each measure and size */
 };
@@ -56,6 +65,14 @@ void ensemble_free(struct ensemble *ensemble);
 /* Four counts of how two candidates do on the training part: [first right][second right]. */
 void ensemble_agreement(const struct ensemble *ensemble, unsigned first, unsigned second, double count[2][2]);
 double ensemble_measure(enum measure measure, double count[2][2]);
+
+/* Learns the weights of a group that is fused by them, after a change of its members. */
+void ensemble_weigh(const struct ensemble *ensemble, struct group *group);
+
+/* One host: what a group's members say of it is added one after the other. */
+struct tally ensemble_begin(const struct ensemble *ensemble, const struct group *group);
+void ensemble_add(const struct ensemble *ensemble, const struct group *group, unsigned member, float chance,
+                  struct tally *tally);
 
 /* Fuses a group's answers about the rows; chance is by row. */
 void ensemble_fuse(const struct ensemble *ensemble, const struct group *group, const struct rows *rows,

@@ -17,8 +17,8 @@ struct writer {
     uint8_t *bytes;
     unsigned size; /* so far */
     unsigned members, nodes;
-    uint8_t tables[SCOPES]; /* index of the scope's table + 1; 0: none yet */
-    uint8_t table_scope[MODEL_MAX_TABLES];
+    const uint8_t *tree_member[TRAINING_SETS]; /* the first member with the set's tree; NULL: none yet */
+    const struct bayes *tables[MODEL_MAX_TABLES];
     unsigned table_count;
 };
 
@@ -28,7 +28,7 @@ static int16_t scaled(double odds)
     return (int16_t)fmin(fmax(value, -INT16_MAX), INT16_MAX);
 }
 
-static void put_votes(uint8_t *member, enum model_fusion fusion, const struct worth *worth)
+static void put_votes(uint8_t *member, enum model_fusion fusion, const struct worth *worth, float weight)
 {
     for (int said = 0; said <= 1; said++) {
         int16_t vote = 0;
@@ -38,60 +38,85 @@ static void put_votes(uint8_t *member, enum model_fusion fusion, const struct wo
             vote = scaled(worth->bayes[said]);
         else if (fusion == FUSION_WEIGHTED)
             vote = scaled(worth->weighted[said]);
+        else if (fusion == FUSION_POOL)
+            vote = scaled(weight);
         bytes_put16(member + MEMBER_AT_VOTE + 2 * said, (uint16_t)vote);
     }
 }
 
-static unsigned table_of(struct writer *writer, unsigned scope)
+/* The index of its table; MODEL_MAX_TABLES: there is no room for one. */
+static unsigned table_of(struct writer *writer, const struct bayes *bayes)
 {
-    if (writer->tables[scope] == 0) {
-        writer->table_scope[writer->table_count++] = (uint8_t)scope;
-        writer->tables[scope] = (uint8_t)writer->table_count;
-    }
-    return writer->tables[scope] - 1u;
+    unsigned table = 0;
+    while (table < writer->table_count && writer->tables[table] != bayes)
+        table++;
+    if (table == writer->table_count && table < MODEL_MAX_TABLES)
+        writer->tables[writer->table_count++] = bayes;
+    return table;
 }
 
-/* One classifier of a candidate: members lie in front, the nodes of all trees behind them. */
-static int put_member(struct writer *writer, const struct candidate *candidate, unsigned side, uint8_t *nodes)
+/* A tree is written once: the other member of two pairs that have it in common points at the same nodes. */
+static int put_tree(struct writer *writer, unsigned set, uint8_t *member, uint8_t *nodes)
 {
-    unsigned number = candidate->set[side];
-    const struct training_set *set = training_set(number);
-    uint8_t *member = writer->bytes + MODEL_HEADER_BYTES + (size_t)writer->members++ * MEMBER_BYTES;
-    int count = 0;
-    member[MEMBER_AT_SET] = (uint8_t)number;
-    member[MEMBER_AT_SCOPE] = set->scope;
-    put_votes(member, writer->group->fusion, &candidate->worth);
-    if (candidate->technique[side] == TECHNIQUE_TREE) {
-        unsigned room = MODEL_MAX_BYTES / NODE_BYTES - writer->nodes;
-        count = export_tree(&writer->ensemble->trainer->trees[number - 1],
-                            nodes + (size_t)writer->nodes * NODE_BYTES, room, &member[MEMBER_AT_LEAF]);
-        if (count < 0)
-            return count;
-        member[MEMBER_AT_KIND] = MODEL_TREE;
-        bytes_put16(member + MEMBER_AT_FIRST, (uint16_t)writer->nodes);
-        bytes_put16(member + MEMBER_AT_NODES, (uint16_t)count);
-        writer->nodes += (unsigned)count;
-    } else {
-        member[MEMBER_AT_KIND] = MODEL_BAYES;
-        member[MEMBER_AT_GROUPS] = set->groups;
-        bytes_put16(member + MEMBER_AT_FIRST, (uint16_t)table_of(writer, set->scope));
+    const uint8_t *first = writer->tree_member[set - 1];
+    member[MEMBER_AT_KIND] = MODEL_TREE;
+    if (first) {
+        memcpy(member + MEMBER_AT_LEAF, first + MEMBER_AT_LEAF, MEMBER_AT_VOTE - MEMBER_AT_LEAF);
+        return STATUS_OK;
     }
+    unsigned room = MODEL_MAX_BYTES / NODE_BYTES - writer->nodes;
+    int count = export_tree(&writer->ensemble->trainer->trees[set - 1],
+                            nodes + (size_t)writer->nodes * NODE_BYTES, room, &member[MEMBER_AT_LEAF]);
+    if (count < 0)
+        return count;
+    bytes_put16(member + MEMBER_AT_FIRST, (uint16_t)writer->nodes);
+    bytes_put16(member + MEMBER_AT_NODES, (uint16_t)count);
+    writer->nodes += (unsigned)count;
+    writer->tree_member[set - 1] = member;
     return STATUS_OK;
 }
 
-/* Members with the same table follow each other: trees, then Bayes by scope. */
+/* One classifier of a candidate: members lie in front, the nodes of all trees behind them. */
+static int put_member(struct writer *writer, unsigned index, unsigned side, uint8_t *nodes)
+{
+    const struct candidate *candidate = &writer->ensemble->candidates[writer->group->member[index]];
+    unsigned number = candidate->set[side];
+    const struct training_set *set = training_set(number);
+    uint8_t *member = writer->bytes + MODEL_HEADER_BYTES + (size_t)writer->members++ * MEMBER_BYTES;
+    member[MEMBER_AT_SET] = (uint8_t)number;
+    member[MEMBER_AT_SCOPE] = set->scope;
+    put_votes(member, writer->group->fusion, &candidate->worth, writer->group->weight[index]);
+    if (candidate->technique[side] == TECHNIQUE_TREE)
+        return put_tree(writer, number, member, nodes);
+    member[MEMBER_AT_KIND] = MODEL_BAYES;
+    member[MEMBER_AT_GROUPS] = set->groups;
+    unsigned table =
+        table_of(writer, trainer_bayes(writer->ensemble->trainer, candidate->technique[side], set->scope));
+    bytes_put16(member + MEMBER_AT_FIRST, (uint16_t)table);
+    return table < MODEL_MAX_TABLES ? STATUS_OK : STATUS_FULL;
+}
+
+/* When a member's turn is: trees come first, then those of each table. */
+static unsigned turn_of(const struct candidate *candidate, unsigned side)
+{
+    if (candidate->technique[side] == TECHNIQUE_TREE)
+        return 0;
+    return 1u + (candidate->technique[side] - TECHNIQUE_NORMAL) * SCOPES +
+           training_set(candidate->set[side])->scope;
+}
+
+/* Members with the same table follow each other. */
 static int put_members(struct writer *writer, uint8_t *nodes)
 {
-    for (unsigned pass = 0; pass <= SCOPES; pass++) {
+    for (unsigned turn = 0; turn <= BAYES_KINDS * SCOPES; turn++) {
         for (unsigned i = 0; i < writer->group->count; i++) {
             const struct candidate *candidate = &writer->ensemble->candidates[writer->group->member[i]];
             for (unsigned side = 0; side < (candidate->pair ? 2 : 1); side++) {
-                bool tree = candidate->technique[side] == TECHNIQUE_TREE;
-                if ((tree ? 0 : training_set(candidate->set[side])->scope + 1u) != pass)
+                if (turn_of(candidate, side) != turn)
                     continue;
                 if (writer->members == MODEL_MAX_MEMBERS)
                     return STATUS_FULL;
-                int status = put_member(writer, candidate, side, nodes);
+                int status = put_member(writer, i, side, nodes);
                 if (status < 0)
                     return status;
             }
@@ -107,6 +132,10 @@ static int put_table(struct writer *writer, const struct bayes *bayes)
     for (unsigned i = 0; i < FEATURE_COUNT; i++) {
         const struct bayes_feature *feature = &bayes->features[i];
         unsigned intervals = feature->intervals;
+        if (intervals == 1) { /* all hosts are in it, so it says nothing */
+            table[at++] = 0;
+            continue;
+        }
         table[at] = (uint8_t)intervals;
         memcpy(table + at + 1, feature->last, intervals - 1);
         for (unsigned k = 0; k < intervals; k++)
@@ -125,15 +154,17 @@ static int put_table(struct writer *writer, const struct bayes *bayes)
 static void put_header(const struct writer *writer, const struct model_record *record)
 {
     uint8_t *bytes = writer->bytes;
-    const struct candidate *first = &writer->ensemble->candidates[writer->group->member[0]];
+    const struct group *group = writer->group;
+    double prior = fusion_prior(&writer->ensemble->candidates[group->member[0]].cv);
     bytes_put32(bytes + MODEL_AT_MAGIC, MODEL_MAGIC);
     bytes_put16(bytes + MODEL_AT_VERSION, MODEL_VERSION);
     bytes_put16(bytes + MODEL_AT_FEATURES, FEATURE_VERSION);
     bytes_put32(bytes + MODEL_AT_SIZE, writer->size);
     bytes[MODEL_AT_MEMBERS] = (uint8_t)writer->members;
-    bytes[MODEL_AT_FUSION] = (uint8_t)writer->group->fusion;
+    bytes[MODEL_AT_FUSION] = (uint8_t)group->fusion;
     bytes[MODEL_AT_TABLES] = (uint8_t)writer->table_count;
-    bytes_put16(bytes + MODEL_AT_PRIOR, (uint16_t)scaled(fusion_prior(&first->cv)));
+    bytes_put16(bytes + MODEL_AT_PRIOR,
+                (uint16_t)scaled(group->fusion == FUSION_POOL ? group->constant : prior));
     bytes_put16(bytes + MODEL_AT_NODES, (uint16_t)writer->nodes);
     bytes_put32(bytes + MODEL_AT_DATE, record->date);
     bytes_put32(bytes + MODEL_AT_LEARNED, record->learned_from);
@@ -164,7 +195,7 @@ int export_model(const struct ensemble *ensemble, const struct group *group,
     memcpy(bytes + writer.size, nodes, writer.nodes * NODE_BYTES);
     writer.size += writer.nodes * NODE_BYTES;
     for (unsigned i = 0; i < writer.table_count; i++) {
-        status = put_table(&writer, &ensemble->trainer->bayes[ensemble->bayes][writer.table_scope[i]]);
+        status = put_table(&writer, writer.tables[i]);
         if (status != STATUS_OK)
             return status;
     }

@@ -16,8 +16,8 @@ double odds_of_chance(double chance)
 
 const char *fusion_name(enum model_fusion fusion)
 {
-    static const char *const names[FUSIONS] = {"max",   "min",      "product", "average",
-                                               "Bayes", "majority", "weighted"};
+    static const char *const names[FUSIONS] = {"max",   "min",      "product",  "average",
+                                               "Bayes", "majority", "weighted", "pool"};
     return names[fusion];
 }
 
@@ -41,12 +41,12 @@ double fusion_prior(const struct score *cv)
            log((double)cv->count[0][0] + cv->count[0][1] + 1);
 }
 
-struct tally fusion_begin(double prior)
+struct tally fusion_begin(double prior, double constant)
 {
-    return (struct tally){.lowest = 1, .bayes = (float)prior};
+    return (struct tally){.lowest = 1, .bayes = (float)prior, .pool = (float)constant};
 }
 
-void fusion_add(struct tally *tally, float chance, float log_odds, const struct worth *worth)
+void fusion_add(struct tally *tally, float chance, float log_odds, const struct worth *worth, float weight)
 {
     int said = chance >= 0.5F;
     tally->members++;
@@ -57,6 +57,7 @@ void fusion_add(struct tally *tally, float chance, float log_odds, const struct 
     tally->bayes += worth->bayes[said];
     tally->majority += said ? 1 : -1;
     tally->weighted += worth->weighted[said];
+    tally->pool += weight * log_odds;
 }
 
 /* Above 0 is Thai. Where votes are equal, how sure the members are decides. */
@@ -69,6 +70,7 @@ static float margin(const struct tally *tally, enum model_fusion fusion)
     case FUSION_PRODUCT: return tally->odds;
     case FUSION_AVERAGE: return mean_margin;
     case FUSION_BAYES: return tally->bayes;
+    case FUSION_POOL: return tally->pool;
     case FUSION_MAJORITY: return tally->majority != 0 ? tally->majority : mean_margin;
     default: return fabsf(tally->weighted) > 1e-6F ? tally->weighted : mean_margin;
     }
@@ -89,6 +91,7 @@ static double raw_chance(const struct tally *tally, enum model_fusion fusion)
     case FUSION_PRODUCT: return chance_of_odds(tally->odds);
     case FUSION_AVERAGE: return mean;
     case FUSION_BAYES: return chance_of_odds(tally->bayes);
+    case FUSION_POOL: return chance_of_odds(tally->pool);
     default: /* the votes decide; how sure the members are orders those for whom they decide alike */
         return fusion_says_thai(tally, fusion) ? 0.5 + mean / 2 : mean / 2;
     }

@@ -2,8 +2,8 @@
  * Ways to make one answer of several classifiers'. Each member gives the chance that a host is Thai; a tally takes them one
  * after the other and has the answer of every way of fusion at any time.
  *
- *     struct tally tally = fusion_begin(&cv_of_first);
- *     fusion_add(&tally, chance, log(chance / (1 - chance)), &worth);      // for each member
+ *     struct tally tally = fusion_begin(prior, constant);
+ *     fusion_add(&tally, chance, log(chance / (1 - chance)), &worth, weight);      // for each member
  *     bool thai = fusion_says_thai(&tally, FUSION_AVERAGE);
  */
 #ifndef CRAWLBOX_TRAIN_FUSION_H
@@ -19,7 +19,7 @@ struct worth {
 };
 
 struct tally {
-    float members, lowest, highest, sum, odds, bayes, majority, weighted;
+    float members, lowest, highest, sum, odds, bayes, majority, weighted, pool;
 };
 
 /* From how a member did in cross-validation. */
@@ -28,8 +28,9 @@ struct worth fusion_worth(const struct score *cv);
 /* The odds of a host of which nothing is known: where the Bayesian combination begins. */
 double fusion_prior(const struct score *cv);
 
-struct tally fusion_begin(double prior);
-void fusion_add(struct tally *tally, float chance, float log_odds, const struct worth *worth);
+/* The constant and the weights are those of a pool (pool.h); without one they may be anything. */
+struct tally fusion_begin(double prior, double constant);
+void fusion_add(struct tally *tally, float chance, float log_odds, const struct worth *worth, float weight);
 bool fusion_says_thai(const struct tally *tally, enum model_fusion fusion);
 
 /* How sure it is, 0 to 1: 0.5 and above if it says Thai. */

@@ -39,15 +39,14 @@ static uint16_t hundredths(double percent)
 }
 
 /* What the classifier of a candidate that was learned from the whole training part says of a row. */
-static double final_chance(const struct trainer *trainer, const struct ensemble *ensemble,
-                           const struct candidate *candidate, uint32_t row)
+static double final_chance(const struct trainer *trainer, const struct candidate *candidate, uint32_t row)
 {
     unsigned side = candidate->pair && trainer->data->bins[FEATURE_TLD][row] != URL_TLD_TH;
     const struct training_set *set = training_set(candidate->set[side]);
     if (candidate->technique[side] == TECHNIQUE_TREE)
         return tree_probability(&trainer->trees[candidate->set[side] - 1], trainer->data, row);
-    return chance_of_odds(
-        bayes_log_odds(&trainer->bayes[ensemble->bayes][set->scope], trainer->data, row, set));
+    const struct bayes *bayes = trainer_bayes(trainer, candidate->technique[side], set->scope);
+    return chance_of_odds(bayes_log_odds(bayes, trainer->data, row, set));
 }
 
 /* The share of the training part about which the group says the same in integers and in floating point. */
@@ -61,13 +60,12 @@ static double agreement(struct learned *learned, const struct table *table, cons
     int size = export_model(ensemble, group, &none, learned->model);
     if (size < 0 || model_open(&model, learned->model, (size_t)size) != STATUS_OK)
         return 0;
-    double prior = fusion_prior(&ensemble->candidates[group->member[0]].cv);
     for (size_t i = 0; i < rows->count; i++) {
-        struct tally tally = fusion_begin(prior);
+        struct tally tally = ensemble_begin(ensemble, group);
         for (unsigned k = 0; k < group->count; k++) {
             const struct candidate *candidate = &ensemble->candidates[group->member[k]];
-            double chance = final_chance(&learned->trainer, ensemble, candidate, rows->row[i]);
-            fusion_add(&tally, (float)chance, (float)odds_of_chance(chance), &candidate->worth);
+            double chance = final_chance(&learned->trainer, candidate, rows->row[i]);
+            ensemble_add(ensemble, group, k, (float)chance, &tally);
         }
         bool thai = predict(&model, &table->samples[rows->row[i]].features) >= PREDICT_THAI;
         same += thai == fusion_says_thai(&tally, group->fusion);
@@ -75,28 +73,38 @@ static double agreement(struct learned *learned, const struct table *table, cons
     return (double)same / (double)rows->count;
 }
 
+static const double SAME = 0.9993;
+
+/* The largest pool that says the same in integers; if none does, the one that nearly does. */
+static void choose_pool(struct learned *learned, const struct table *table)
+{
+    struct ensemble *ensemble = &learned->ensemble;
+    double best_agreement = -1;
+    for (unsigned size = MODEL_MAX_MEMBERS; size > 0 && best_agreement < SAME; size--) {
+        const struct group *pool = &ensemble->tried[MEASURE_LIKELIHOOD][size - 1];
+        double here = pool->count ? agreement(learned, table, pool) : -1;
+        if (here > best_agreement) {
+            best_agreement = here;
+            ensemble->best = *pool;
+        }
+    }
+}
+
 /*
- * The most accurate group. One of less members is preferred to one that is better by no more than chance: it is smaller and
- * faster. So is one that says the same in integers to one whose answers depend on how leaves are rounded.
+ * A pool, for its members were chosen by what they say and not by how often they were right in the end, of which some is
+ * luck: on hosts that nobody has seen it does better than groups that did as well before. One that did better by more than
+ * luck is taken instead, if it says the same in integers.
  */
 static void choose_group(struct learned *learned, const struct table *table)
 {
-    static const double CHANCE = 0.15; /* points of accuracy */
-    static const double SAME = 0.9995;
+    static const double LUCK = 0.15; /* points of accuracy */
     struct ensemble *ensemble = &learned->ensemble;
-    double most = 0, best_agreement = 0;
-    for (unsigned i = 0; i < MEASURES * MODEL_MAX_MEMBERS; i++)
-        most = fmax(most, ensemble->tried[i % MEASURES][i / MEASURES].accuracy);
-    for (unsigned i = 0; i < MEASURES * MODEL_MAX_MEMBERS && best_agreement < SAME;
-         i++) { /* the smaller ones first */
-        const struct group *group = &ensemble->tried[i % MEASURES][i / MEASURES];
-        if (group->count == 0 || group->accuracy < most - CHANCE)
-            continue;
-        double here = agreement(learned, table, group);
-        if (here > best_agreement) {
-            best_agreement = here;
+    choose_pool(learned, table);
+    for (unsigned i = 0; i < MEASURE_LIKELIHOOD * MODEL_MAX_MEMBERS; i++) { /* the smaller ones first */
+        const struct group *group = &ensemble->tried[i % MEASURE_LIKELIHOOD][i / MEASURE_LIKELIHOOD];
+        double handicap = ensemble->best.fusion == FUSION_POOL ? LUCK : 0;
+        if (group->accuracy > ensemble->best.accuracy + handicap && agreement(learned, table, group) >= SAME)
             ensemble->best = *group;
-        }
     }
 }
 

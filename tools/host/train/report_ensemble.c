@@ -60,13 +60,16 @@ static void report_members(FILE *out, const struct ensemble *ensemble)
         double before = 0;
         if (i > 0) {
             grown.count = (uint8_t)i;
+            ensemble_weigh(ensemble, &grown);
             before = test_accuracy(ensemble, &grown, scratch);
         }
         grown.count = (uint8_t)(i + 1);
+        ensemble_weigh(ensemble, &grown);
         double here = test_accuracy(ensemble, &grown, scratch);
         without.count--;
         for (unsigned k = i; k < without.count; k++)
             without.member[k] = best->member[k + 1];
+        ensemble_weigh(ensemble, &without);
         double rest = best->count > 1 ? test_accuracy(ensemble, &without, scratch) : 0;
         const struct candidate *candidate = &ensemble->candidates[best->member[i]];
         fprintf(out, "%-33s %6.2f %9.2f %+8.2f %+9.2f\n", candidate->name, score_accuracy(&candidate->test),

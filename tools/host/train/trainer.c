@@ -90,6 +90,11 @@ void trainer_free(struct trainer *trainer)
     }
 }
 
+const struct bayes *trainer_bayes(const struct trainer *trainer, enum technique technique, unsigned scope)
+{
+    return &trainer->bayes[technique - TECHNIQUE_NORMAL][scope];
+}
+
 static struct score judge(const struct trainer *trainer, const struct rows *part, enum technique technique,
                           unsigned set)
 {

@@ -32,6 +32,9 @@ struct trainer {
 void trainer_run(struct trainer *trainer);
 void trainer_free(struct trainer *trainer);
 
+/* Naive Bayes as learned from the whole training part by one of its techniques. */
+const struct bayes *trainer_bayes(const struct trainer *trainer, enum technique technique, unsigned scope);
+
 struct score trainer_cv(const struct trainer *trainer, enum technique technique, unsigned set);
 struct score trainer_test(const struct trainer *trainer, enum technique technique, unsigned set);
 
