@@ -6,7 +6,11 @@
 #   sh tools/powercut.sh
 set -eu
 cd "$(dirname "$0")/.."
-case "${1:-}" in -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;; esac
+case "${1:-}" in
+    -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    '') ;;
+    *) echo "powercut: takes no arguments (see sh tools/powercut.sh --help)" >&2; exit 2 ;;
+esac
 sh tools/setup.sh
 sh tools/build.sh host
 folder=$([ -d /dev/shm ] && echo /dev/shm || echo build)
