@@ -172,8 +172,7 @@ uint8_t predict(const struct model *model, const struct features *features)
 {
     uint8_t vector[FEATURE_COUNT];
     int32_t sums[FEATURE_GROUPS + 1];
-    unsigned asked =
-        MODEL_MAX_TABLES; /* the table that sums are of: members with the same one follow each other */
+    const uint8_t *asked = NULL; /* the table that sums are of: members with the same one follow each other */
     struct tally tally = {.fusion = (enum model_fusion)model->fusion,
                           .members = 0,
                           .sum = 0,
@@ -197,9 +196,10 @@ uint8_t predict(const struct model *model, const struct features *features)
                 count_confidence(&tally, said, member);
             continue;
         }
-        if (asked != first)
-            ask_table(model->tables[first], vector, sums);
-        asked = first;
+        if (!asked || asked != model->tables[first]) {
+            asked = model->tables[first];
+            ask_table(asked, vector, sums);
+        }
         int32_t sum = sums[FEATURE_GROUPS];
         const int32_t *said = sums;
         for (unsigned groups = member[MEMBER_AT_GROUPS]; groups != 0; groups >>= 1, said++)
