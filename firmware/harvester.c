@@ -10,6 +10,7 @@
 #include "fetcher.h"
 #include "log.h"
 #include "net.h"
+#include "network.h"
 #include "page_arena.h"
 #include "panel/panel.h"
 #include "predictor.h"
@@ -38,7 +39,7 @@ static uint32_t now_ms(void *context)
     return clock_ms_short();
 }
 
-/* A cable and an address do not make a network: where nothing was heard for a while the router is asked. */
+/* A cable and an address do not make a network: where nothing was heard for a while the router is asked, and then servers. */
 static bool is_online(void *context)
 {
     struct net_status status;
@@ -53,7 +54,7 @@ static bool is_online(void *context)
     self->frames = status.frames_received;
     if (heard)
         self->heard_ms = now;
-    return heard || now - self->heard_ms <= SILENCE_MS;
+    return (heard || now - self->heard_ms <= SILENCE_MS) && network_reaches_out();
 }
 
 static void tell_event(void *context, unsigned event, const char *host, uint32_t number)

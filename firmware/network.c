@@ -5,14 +5,21 @@
 #include "base/status.h"
 #include "clock.h"
 #include "entropy.h"
+#include "fetch/reach.h"
 #include "net.h"
 #include "page_arena.h"
+
+enum {
+    KNOWN_PORT = 80, /* of a server that is asked whether it is there: to be refused is an answer too */
+    KNOWN_MS = 5000,
+};
 
 static struct {
     struct tcp_stream tcp;
     struct tls_stream tls; /* tls.state is NULL without TLS */
     enum network_tls mode;
     bool without_time;
+    struct reach reach;
 } line;
 
 void network_use_tls(enum network_tls mode, bool without_time)
@@ -23,15 +30,43 @@ void network_use_tls(enum network_tls mode, bool without_time)
 
 static int resolve(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
 {
+    int status = net_resolve(host, address, timeout_ms);
     (void)context;
-    return net_resolve(host, address, timeout_ms);
+    if (status != STATUS_OK)
+        reach_silence(&line.reach);
+    return status;
+}
+
+/* Opens a connection, and notes whether anybody was there. */
+static int connect(struct tcp_stream *tcp, uint32_t address, uint16_t port, uint32_t timeout_ms)
+{
+    int status = tcp_stream_open(tcp, address, port, timeout_ms);
+    if (status == STATUS_OK || status == STATUS_REFUSED)
+        reach_heard(&line.reach, address, clock_ms_short());
+    else
+        reach_silence(&line.reach);
+    return status;
+}
+
+bool network_reaches_out(void)
+{
+    struct tcp_stream tcp;
+    for (unsigned i = 0; reach_state(&line.reach, clock_ms_short()) == REACH_DOUBTED; i++) {
+        if (i == REACH_SERVERS || line.reach.server[i] == 0) {
+            reach_cut(&line.reach, clock_ms_short());
+        } else {
+            connect(&tcp, line.reach.server[i], KNOWN_PORT, KNOWN_MS);
+            tcp_stream_close(&tcp);
+        }
+    }
+    return !line.reach.is_cut;
 }
 
 static int open_connection(void *context, uint32_t address, uint16_t port, uint32_t timeout_ms)
 {
     (void)context;
     page_arena_begin();
-    return tcp_stream_open(&line.tcp, address, port, timeout_ms);
+    return connect(&line.tcp, address, port, timeout_ms);
 }
 
 static int flaw_status(uint32_t flaws)

@@ -23,4 +23,10 @@ enum network_tls {
 /* `without_time`: https also while the time is unknown, so that the dates of certificates cannot be looked at. */
 void network_use_tls(enum network_tls mode, bool without_time);
 
+/*
+ * Whether the line behind the router is up (fetch/reach.h). While that is in doubt it may take 20 s, in which servers are
+ * asked that answered before; not while a connection is open.
+ */
+bool network_reaches_out(void);
+
 #endif

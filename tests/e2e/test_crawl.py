@@ -28,7 +28,8 @@ AGENT = "crawlbox"
 
 
 def crawl_for(kind, folder):
-    return crawl_lab.Crawl(folder, **({} if kind == "whole" else SHORT))
+    more = {"outage": {"retries": "3"}}.get(kind, {})  # the default: the others do not wait as long
+    return crawl_lab.Crawl(folder, **({} if kind == "whole" else SHORT), **more)
 
 
 def inside_whole(crawl):
@@ -144,6 +145,21 @@ def inside_offline(crawl):
         print(box.command("eject"))
 
 
+def inside_outage(crawl):
+    """Cuts the line behind the router in the middle of the crawl: names are still found, but no server answers."""
+    hole = ["blackhole", "198.18.0.0/15"]  # the box and the lab itself are in a smaller network, which goes before
+    crawl.make_card()
+    with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
+        box.wait_for("begins", 120)
+        box.listen(3)
+        subprocess.run(["ip", "route", "add", *hole], check=True)
+        box.wait_for("there is no network", 300)
+        subprocess.run(["ip", "route", "del", *hole], check=True)
+        box.wait_for("network is back", 300)
+        crawl.finish(box)
+        print(box.command("eject"))
+
+
 def run(kind, folder):
     """In a lab: what was said; fails with that."""
     crawl = crawl_for(kind, folder)
@@ -250,6 +266,12 @@ class Offline(Interrupted):
         self.assertEqual(self.urls(crawl.card), self.straight)
 
 
+class Outage(Interrupted):
+    def test_no_site_is_blamed_for_a_line_that_is_down(self):
+        crawl = run("outage", self.folder)
+        self.assertEqual(self.urls(crawl.card), self.straight)
+
+
 class Swaps(Interrupted):
     def test_the_crawl_goes_on_on_each_card_by_itself(self):
         crawl = run("swaps", self.folder)
@@ -273,6 +295,7 @@ if __name__ == "__main__":
     if lab.is_inside():
         kind, folder = sys.argv[1:3]
         what = crawl_for(kind, folder)
-        {"cuts": inside_cuts, "swaps": inside_swaps, "offline": inside_offline}.get(kind, inside_whole)(what)
+        {"cuts": inside_cuts, "swaps": inside_swaps, "offline": inside_offline,
+         "outage": inside_outage}.get(kind, inside_whole)(what)
         sys.exit(0)
     unittest.main(verbosity=2)
