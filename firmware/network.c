@@ -38,7 +38,7 @@ static int resolve(void *context, const char *host, uint32_t *address, uint32_t 
 }
 
 /* Opens a connection, and notes whether anybody was there. */
-static int connect(struct tcp_stream *tcp, uint32_t address, uint16_t port, uint32_t timeout_ms)
+static int open_noting(struct tcp_stream *tcp, uint32_t address, uint16_t port, uint32_t timeout_ms)
 {
     int status = tcp_stream_open(tcp, address, port, timeout_ms);
     if (status == STATUS_OK || status == STATUS_REFUSED)
@@ -55,7 +55,7 @@ bool network_reaches_out(void)
         if (i == REACH_SERVERS || line.reach.server[i] == 0) {
             reach_cut(&line.reach, clock_ms_short());
         } else {
-            connect(&tcp, line.reach.server[i], KNOWN_PORT, KNOWN_MS);
+            open_noting(&tcp, line.reach.server[i], KNOWN_PORT, KNOWN_MS);
             tcp_stream_close(&tcp);
         }
     }
@@ -66,7 +66,7 @@ static int open_connection(void *context, uint32_t address, uint16_t port, uint3
 {
     (void)context;
     page_arena_begin();
-    return connect(&line.tcp, address, port, timeout_ms);
+    return open_noting(&line.tcp, address, port, timeout_ms);
 }
 
 static int flaw_status(uint32_t flaws)

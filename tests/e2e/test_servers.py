@@ -122,6 +122,8 @@ class BadCable(World):
         self.things.enter_context(tls_world.serve(answer, ADDRESSES[host], 80))
         self.things.enter_context(tls_world.serve(answer, ADDRESSES[host], 443, self.sites[host]))
         self.start(wire.net)
+        for key in ("timeout_connect", "timeout_answer", "timeout_idle"):  # what is lost comes, sooner or later
+            self.box.command(f"set {key} 120")
         for url in (f"http://{host}/", f"https://{host}/chunked", f"https://{host}/secure"):
             self.check_payload(url, PAGES[url.split(host)[1]].split(b"\r\n\r\n", 1)[1])
         self.assertGreater(wire.lost, 0)
