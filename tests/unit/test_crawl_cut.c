@@ -112,8 +112,8 @@ static void loses_and_repeats_nothing_when_power_fails(void)
     TEST_ASSERT_TRUE(cuts > 200);
 }
 
-/* A server's wish to be left alone outlives a reboot. */
-static void keeps_waiting_after_a_reboot(void)
+/* Up to where a server has asked to be left alone for a quarter of an hour. */
+static void be_told_to_wait(void)
 {
     static const struct web_page slow[] = {
         {.url = "http://s.th/", .status = 200, .language = THAI, .failures = 1, .retry_after_s = 900},
@@ -124,6 +124,12 @@ static void keeps_waiting_after_a_reboot(void)
     TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
     while (web.fetches < 1)
         web.now_ms += (uint32_t)crawl_step(&web.crawl);
+}
+
+/* A server's wish to be left alone outlives a reboot. */
+static void keeps_waiting_after_a_reboot(void)
+{
+    be_told_to_wait();
     uint32_t asked_utc = web_utc(NULL);
     web.utc_at_0 += web.now_ms / 1000 + 100; /* off for 100 s, and the tick count begins anew */
     web.now_ms = 0;
@@ -136,15 +142,7 @@ static void keeps_waiting_after_a_reboot(void)
 /* A box that boots has the wrong date until a time server has answered, which is after the card was opened. */
 static void boot_with_the_date_of(uint32_t utc_at_open, uint32_t utc_at_first_step)
 {
-    static const struct web_page slow[] = {
-        {.url = "http://s.th/", .status = 200, .language = THAI, .failures = 1, .retry_after_s = 900},
-        {.url = NULL},
-    };
-    web_begin(slow);
-    TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
-    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
-    while (web.fetches < 1)
-        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+    be_told_to_wait();
     web.now_ms = 0;
     web.utc_at_0 = utc_at_open;
     TEST_ASSERT_EQUAL(0, web_boot());
