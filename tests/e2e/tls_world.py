@@ -12,8 +12,12 @@ import pathlib
 import ssl
 import struct
 import subprocess
+import sys
 import threading
 import zlib
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "host"))
+from certificates import dates  # noqa: E402
 
 
 def _openssl(*arguments, text=None):
@@ -44,15 +48,15 @@ class Authority:
         extensions = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n"
         self._sign(self.key, self.certificate, f"/O=Crawlbox Test/CN={name}", extensions, parent or self)
 
-    def _sign(self, key, certificate, subject, extensions, signer, days=30, start=None):
+    def _sign(self, key, certificate, subject, extensions, signer, days=30):
         request = self.folder / (key.stem + ".csr")
         config = self.folder / (key.stem + ".cnf")
         config.write_text(extensions)
         _openssl("req", "-new", "-key", str(key), "-subj", subject, "-out", str(request))
         by = ["-signkey", str(key)] if signer is self and key == self.key else \
             ["-CA", str(signer.certificate), "-CAkey", str(signer.key), "-CAcreateserial"]
-        _openssl("x509", "-req", "-in", str(request), "-out", str(certificate), "-days", str(days), "-sha256",
-                 "-extfile", str(config), *by, *(start or []))
+        _openssl("x509", "-req", "-in", str(request), "-out", str(certificate), *dates(days), "-sha256",
+                 "-extfile", str(config), *by)
 
     def chain(self):
         """The certificates between a site and the root, PEM."""

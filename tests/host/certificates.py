@@ -4,17 +4,32 @@
     context = authority.server("www.example.th", key="rsa:2048")         an ssl.SSLContext for a server
     authority.ca_bin                                                     CA.BIN that trusts it
 """
+import datetime
 import os
 import pathlib
 import shutil
 import ssl
 import subprocess
 
-CRAWLBOX = os.environ["CRAWLBOX"]
+CRAWLBOX = os.environ.get("CRAWLBOX")
 
 
 def openssl(*arguments):
     subprocess.run(["openssl", *map(str, arguments)], check=True, capture_output=True)
+
+
+def dates(days):
+    """Options of `openssl x509` for a certificate that holds for so many days from now; below zero: it has ended.
+    From 3.4 on openssl refuses such a number, and has options for dates instead, which earlier ones lack."""
+    def has_dates():
+        helped = subprocess.run(["openssl", "x509", "-help"], check=True, capture_output=True, text=True)
+        return "-not_after" in helped.stdout + helped.stderr
+
+    if days > 0 or not has_dates():
+        return ["-days", str(days)]
+    now = datetime.datetime.now(datetime.timezone.utc)
+    first, last = (now + datetime.timedelta(days=count) for count in (days - 30, days))
+    return ["-not_before", f"{first:%Y%m%d%H%M%SZ}", "-not_after", f"{last:%Y%m%d%H%M%SZ}"]
 
 
 def make_key(folder, kind):
@@ -36,22 +51,22 @@ class Authority:
         self.ca_bin = self.folder / f"{self.name}.bin"
         subprocess.run([CRAWLBOX, "ca", "build", "-o", self.ca_bin, f"{self.root}.pem"], check=True, capture_output=True)
 
-    def _issue(self, subject, key, extensions, issuer, dates=()):
+    def _issue(self, subject, key, extensions, issuer, days=30):
         self.count += 1
         stem = self.folder / f"{self.name}-{self.count}"
         shutil.copy(make_key(self.folder, key), f"{stem}.key")
         openssl("req", "-new", "-key", f"{stem}.key", "-out", f"{stem}.csr", "-subj", f"/CN={subject}", *extensions)
         signer = ["-signkey", f"{stem}.key"] if issuer is None else ["-CA", f"{issuer}.pem", "-CAkey", f"{issuer}.key",
                                                                        "-CAcreateserial"]
-        openssl("x509", "-req", "-in", f"{stem}.csr", "-out", f"{stem}.pem", "-copy_extensions", "copy", *signer, *(dates or ("-days", "30")))
+        openssl("x509", "-req", "-in", f"{stem}.csr", "-out", f"{stem}.pem", "-copy_extensions", "copy", *signer, *dates(days))
         return stem
 
     def intermediate(self, subject, key):
         return self._issue(subject, key, ["-addext", "basicConstraints=critical,CA:TRUE"], self.root)
 
-    def server(self, host, key="P-256", through=None, dates=()):
+    def server(self, host, key="P-256", through=None, days=30):
         """A context that serves TLS for a host; `through`: an intermediate authority, which is sent along."""
-        stem = self._issue(host, key, ["-addext", f"subjectAltName=DNS:{host}"], through or self.root, dates)
+        stem = self._issue(host, key, ["-addext", f"subjectAltName=DNS:{host}"], through or self.root, days)
         chain = self.folder / f"{stem.name}-chain.pem"
         parts = [stem] + ([through] if through else [])
         chain.write_text("".join(pathlib.Path(f"{part}.pem").read_text(encoding="ascii") for part in parts), encoding="ascii")

@@ -296,7 +296,7 @@ class Https(unittest.TestCase):
         self.assertEqual(self.fetch(self.authority.server("www.other.th"))[2]["status"], "-22")
 
     def test_an_expired_certificate(self):
-        expired = self.authority.server(HOST, dates=("-days", "-1"))
+        expired = self.authority.server(HOST, days=-1)
         self.assertEqual(self.fetch(expired)[2]["status"], "-21")
 
     def test_a_server_that_only_speaks_tls_1_3(self):

@@ -480,8 +480,8 @@ class Secure(unittest.TestCase):
             self.assertLess(max(sizes), wanted + 100)
 
     def test_faults_work_over_tls_too(self):
-        # Python calls a reset under TLS an end of file, too
-        for path, wanted in (("/fault/reset", "eof"), ("/fault/close-body", "eof"), ("/fault/stall", "open")):
+        # Python before 3.12 calls a reset under TLS an end of file, too
+        for path, wanted in (("/fault/reset", ("eof", "reset")), ("/fault/close-body", ("eof",)), ("/fault/stall", ("open",))):
             with secure("www.lab.th") as connection:
                 request(connection, path)
                 try:
@@ -489,7 +489,7 @@ class Secure(unittest.TestCase):
                 except ssl.SSLError as error:  # of which kind depends on the version of Python
                     self.assertIn("EOF", str(error))
                     end = "eof"
-                self.assertEqual(end, wanted, path)
+                self.assertIn(end, wanted, path)
 
 
 def talk(plain, tls, incoming, outgoing, data):
