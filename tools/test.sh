@@ -20,7 +20,7 @@ mkdir -p build/log
 
 # Two at a time: each has stretches that keep only one core busy.
 echo "== build: $presets"
-printf '%s\n' $presets | CMAKE_BUILD_PARALLEL_LEVEL=$(nproc) xargs -n 1 -P 2 sh tools/build.sh
+printf '%s\n' $presets | CMAKE_BUILD_PARALLEL_LEVEL=$(nproc) xargs -n 1 -P 2 sh tools/build.sh --werror
 
 # All in one run, twice as many at a time as there are cores: tests of the box wait more than they compute.
 echo "== tests"

@@ -65,7 +65,7 @@ static bool try(struct selection *selection, const struct candidate *candidates,
         words_add(&selection->entries, &candidates[i].word);
     reduce(&selection->entries, &selection->set);
     memset(records, 0, sizeof records);
-    for (unsigned i = 0; i < selection->list_count; i++) {
+    for (unsigned i = 0; i < DICT_MAX_LISTS && i < selection->list_count; i++) {
         selection->read[i] = wordset_reads_list(&selection->set, &selection->lists[i]);
         memcpy(records[i].name, selection->lists[i].name, sizeof records[i].name);
         records[i].words = (uint32_t)selection->lists[i].count;

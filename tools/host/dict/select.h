@@ -8,8 +8,8 @@
 struct selection {
     struct wordlist lists[DICT_MAX_LISTS];
     bool must[DICT_MAX_LISTS]; /* every word of the list has to be read, or there is no dictionary */
-    unsigned list_count;
-    size_t limit; /* bytes of the whole file */
+    unsigned list_count;       /* at most DICT_MAX_LISTS */
+    size_t limit;              /* bytes of the whole file */
 
     /* results */
     struct dict_file file;
