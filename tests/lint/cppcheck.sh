@@ -1,6 +1,8 @@
 #!/bin/sh
 # cppcheck finds nothing in our code. (comparePointers: the linker script's symbols mark the ends of one memory.)
 set -eu
-cppcheck --quiet --std=c11 --enable=warning,portability,performance --inline-suppr --error-exitcode=1 \
+. tests/lint/written_for
+written_for cppcheck 2.10
+"$tool" --quiet --std=c11 --enable=warning,portability,performance --inline-suppr --error-exitcode=1 \
     --suppress=missingIncludeSystem --suppress=unknownMacro --suppress=comparePointers -j "$(nproc)" \
     -Iapp -Itools/host -Idrivers -Ifirmware -Iboards/lm3s6965evb -Iboards/native app tools/host drivers firmware boards
