@@ -2,11 +2,10 @@
 
 A component is a third-party library (by the name of its CMake target), libc and libgcc, a folder of ours (drivers,
 firmware, boards), or a module of app/ (app/url). Objects of a static library have lost their folder in the map; it is
-found again among the object files of the build.
+found again among the object files of the build. Texts are merged into one heap, a component of its own.
 
-With -flto all code comes out of a few anonymous objects. The section of a function or variable carries its name, and
-whose that is, the objects as they were compiled tell (-ffat-lto-objects). A function that was inlined counts where it
-went, and texts are merged into one heap, a component of its own.
+The map has to be one of a link without -flto. With it all code comes out of a few anonymous objects, and a function counts
+wherever that compiler saw fit to inline it: components shrink and grow by tens of per cent from one compiler to the next.
 """
 
 import collections
@@ -19,6 +18,7 @@ FILL = re.compile(r"^ \*fill\*\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)")
 OUTPUT = re.compile(r"^(\.[^\s]+)(?:\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)(?:\s+load address 0x([0-9a-f]+))?)?\s*$")
 OUTPUT_CONTINUED = re.compile(r"^\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)(?:\s+load address 0x([0-9a-f]+))?\s*$")
 REGION = re.compile(r"^(\w+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)")
+TEXTS = re.compile(r"^\.rodata\.(.*\.)?str\d")
 MEMBER = re.compile(r"^(.*?)(?:lib)?([^/]+)\.a\((.+)\)$")
 
 OUR_FOLDERS = ("app", "boards", "drivers", "firmware")
@@ -110,7 +110,7 @@ def split_member(source):
 
 
 class Components:
-    """Names the component of a piece. `owners`: the objects that define a name, for what was linked by -flto."""
+    """Names the component of a piece. `owners`: the objects that define a name, for modules that have files of one name."""
 
     def __init__(self, build_folder, owners=()):
         self.build_folder, self.owners = build_folder, dict(owners)
@@ -124,20 +124,15 @@ class Components:
             found = collections.defaultdict(set)
             for path, _, files in os.walk(top):
                 for name in files:
-                    found[name].add(os.path.relpath(path, top))
+                    found[name].add(module_of(os.path.relpath(path, top)))
             self.folders[key] = found
         return self.folders[key]
 
     def of_piece(self, piece):
-        if ".ltrans" not in os.path.basename(piece.source):
-            return self.of(piece.source)
-        if piece.section.startswith(".rodata.str"):
-            return "texts"
-        owners = self.owners.get(plain_name(piece.section))
-        return self.of(min(owners)) if owners else "linked"  # a name that several have is taken for the first one's
+        return "texts" if TEXTS.match(piece.section) else self.of(piece.source, plain_name(piece.section))
 
-    def of(self, source):
-        """The component of an object."""
+    def of(self, source, defined=""):
+        """The component of an object that defines such a name."""
         member = split_member(source)
         if member:
             folder, target, name = member
@@ -146,13 +141,15 @@ class Components:
             if target != "app":
                 return folder.strip("/") if target == folder.strip("/") else target
             modules = sorted(self._members(folder, target)[name])
-            return "app/" + "+".join(modules) if modules else "app"
+            if len(modules) > 1:  # a name that several have is taken for the first one's
+                owners = [self.of(owner) for owner in self.owners.get(defined, ()) if os.path.basename(owner) == name]
+                return min(owners, default="app/" + "+".join(modules))
+            return "app/" + modules[0] if modules else "app"
         match = re.match(r"^(?:(.*)/)?CMakeFiles/([^/]+)\.dir/(.*)$", source)
         if not match:
             return "toolchain"
         folder, target, inside = match.groups()
-        inside = re.sub(r"^(__/)+", "", inside)
-        top = inside.split("/")[0]
+        top = module_of(inside).split("/")[0]
         if target == "app":
             return "app/" + top
         if not target.endswith(".elf"):
@@ -160,8 +157,13 @@ class Components:
         return top if top in OUR_FOLDERS else folder or top
 
 
+def module_of(path):
+    """The folder of a source outside of its target's is '__/folder' in the build."""
+    return re.sub(r"^(__/)+", "", path)
+
+
 def plain_name(section):
-    """'.text.send.lto_priv.0' as 'send'."""
+    """'.text.send.isra.0' as 'send'."""
     name = re.sub(r"^\.(text|rodata|data|bss)\.((unlikely|startup)\.)?", "", section)
     return re.sub(r"\.(lto_priv|isra|constprop|part|cold|str1|\d).*$", "", name)
 

@@ -12,4 +12,7 @@ case "${1:-}" in
 esac
 sh tools/setup.sh
 sh tools/build.sh lm3s6965evb
-exec cat build/lm3s6965evb/memory.md
+cat build/lm3s6965evb/memory.md
+echo
+echo "with $(arm-none-eabi-gcc --version | head -n 1):"
+grep -E '^(flash free|RAM unclaimed): ' build/lm3s6965evb/memory.md

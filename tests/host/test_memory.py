@@ -72,8 +72,29 @@ class LinkerMap(unittest.TestCase):
         self.assertEqual(self.use["libc"], (0x100, 0))
         self.assertEqual(self.use["drivers"], (0x10, 0x10), "initialised data lies in flash and in RAM")
 
-    def test_strings_that_were_merged_are_charged_once(self):
-        self.assertEqual(self.use["net"], (0x40, 0x80))
+    def test_strings_that_were_merged_are_charged_once_and_to_nobody_in_particular(self):
+        self.assertEqual(self.use["texts"], (0x40, 0))
+        self.assertEqual(self.use["net"], (0, 0x80))
+
+    def test_files_of_one_name_are_told_apart_by_what_they_define(self):
+        top = pathlib.Path(self.folder.name, "app/CMakeFiles/app.dir")
+        for module in ("page", "topic"):
+            (top / module).mkdir()
+            (top / module / "page.c.obj").touch()
+        owners = memory.parse_owners("".join(
+            f"app/CMakeFiles/app.dir/{module}/page.c.obj:     file format elf32-littlearm\n"
+            f"00000000 g     F .text.{name}\t00000010 {name}\n" for module, name in (("page", "page_begin"), ("topic", "topic_page"))))
+        components = memory_map.Components(self.folder.name, owners)
+        named = {section: components.of_piece(memory_map.Piece(None, section, 0, 1, "app/libapp.a(page.c.obj)"))
+                 for section in (".text.page_begin", ".text.topic_page.isra.0", ".text.nobodys")}
+        self.assertEqual(list(named.values()), ["app/page", "app/topic", "app/page+topic"])
+
+    def test_a_generated_source_belongs_to_its_module(self):
+        top = pathlib.Path(self.folder.name, "app/CMakeFiles/app.dir/__/dict")
+        top.mkdir(parents=True)
+        (top / "dict_builtin.c.obj").touch()
+        components = memory_map.Components(self.folder.name)
+        self.assertEqual(components.of("app/libapp.a(dict_builtin.c.obj)"), "app/dict")
 
     def test_every_byte_is_somebodys(self):
         self.assertEqual(sum(use.flash for use in self.use.values()), memory_map.region_use(self.map, "FLASH"))
@@ -243,6 +264,20 @@ class Budget(unittest.TestCase):
             problems = image({"net": use}).check(FITS)
             self.assertTrue(any("net takes" in text and "1 more than its budget" in text for text in problems), problems)
 
+    def test_what_has_to_stay_free_is_taken_from_the_image_as_it_is_flashed(self):
+        roomy = RAM_LIST.replace("96", "112")
+        for free in (memory.Limit(4096 - 784, 1024 - 0x1a0, ""), memory.Limit(0, 0, "")):
+            self.assertEqual(image(ram_list=roomy).check({**FITS, "free": free}), [])
+        for free, memory_name in ((memory.Limit(4096 - 783, 0, ""), "FLASH"), (memory.Limit(0, 1024 - 0x19f, ""), "SRAM")):
+            problems = image(ram_list=roomy).check({**FITS, "free": free})
+            self.assertEqual(len(problems), 1)
+            self.assertIn(f"bytes of {memory_name} free", problems[0])
+
+    def test_lines_are_proposed_by_one_rule(self):
+        use = {"net": memory_map.Use(1600, 0), "new": memory_map.Use(1, 64)}
+        lines = memory.propose(use, {**FITS, "free": memory.Limit(1, 1, "")}).splitlines()
+        self.assertEqual([line.split() for line in lines], [["net", "1792", "0"], ["new", "64", "128", "?"], ["rest", "1024", "384"]])
+
     def test_a_component_without_a_budget_is_a_problem(self):
         problems = image({"new": memory_map.Use(1, 2)}).check(FITS)
         self.assertTrue(any("new has no budget: add 'new FLASH RAM why' (it takes 1 and 2)" in text for text in problems))
@@ -258,7 +293,7 @@ class Budget(unittest.TestCase):
     def test_the_report_shows_it_all(self):
         text = memory.report(image(), FITS, "box.elf")
         for expected in ("| flash  |  784 | 4,096 |", "| net ", "| arena |", "- crawler: start 4 > task_crawler 100",
-                         "- stack console can need"):
+                         "- stack console can need", "flash free: 3,312 bytes", "RAM unclaimed: 608 bytes"):
             self.assertIn(expected, text)
 
     def test_a_bad_budget_line_is_refused(self):
