@@ -51,8 +51,7 @@
 #define INCLUDE_vTaskDelete                 0 /* tasks live as long as the box runs */
 #define INCLUDE_vTaskSuspend                1 /* makes portMAX_DELAY wait for good */
 #define INCLUDE_vTaskDelay                  1
-#define INCLUDE_vTaskDelayUntil             1
-#define INCLUDE_xTaskDelayUntil             1 /* its name since V10.4 */
+#define INCLUDE_vTaskDelayUntil             1 /* xTaskDelayUntil since V10.4.2, which refuses to be told twice */
 #define INCLUDE_xTaskGetSchedulerState      1
 #define INCLUDE_xTaskGetCurrentTaskHandle   1
 #define INCLUDE_xTaskGetIdleTaskHandle      1
@@ -65,7 +64,7 @@
 #define configUSE_DAEMON_TASK_STARTUP_HOOK 0
 #define configCHECK_FOR_STACK_OVERFLOW                                                                       \
     2 /* the last 16 bytes of a stack must hold their paint at each switch */
-#define configCHECK_HANDLER_INSTALLATION 1 /* V11: our vector table names the kernel's own handlers */
+#define configCHECK_HANDLER_INSTALLATION 0 /* V11: our vector table is constant, and names the kernel's own handlers */
 
 /* Which task runs how long: 4 B and about 25 instructions a switch. The counter is in microseconds. */
 #define configGENERATE_RUN_TIME_STATS            1
