@@ -16,6 +16,7 @@ top=$(cd "$(dirname "$0")/.." && pwd)
 cache=${CRAWLBOX_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/crawlbox}
 third_party=$top/build/third_party
 suite=trixie
+. "$top/tools/debian_mirror"
 
 packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppcheck dnsmasq-base dosfstools dpkg-dev gcc gcc-arm-none-eabi geoip-database git
     hunspell-th iproute2 iso-codes libc6-dev libclang-rt-dev libdatrie1-bin libnewlib-arm-none-eabi libssl-dev libthai-data libtimezonemap-data lrzsz mtools musl-tools
@@ -86,11 +87,7 @@ prepare_private_apt() {
     [ -z "${apt_ready:-}" ] || return 0
     apt=$cache/apt
     mkdir -p "$apt/parts" "$apt/lists/partial" "$apt/cache/archives/partial"
-    mirror=$(apt-get indextargets --format '$(REPO_URI)|$(LABEL)' 'Created-By: Packages' |
-        awk -F'|' '$2 == "Debian" { print $1; exit }')
-    [ -n "$mirror" ] || die "apt knows no Debian mirror (no package lists: is there a network?)"
-    keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-    [ -r "$keyring" ] || die "$keyring is missing: install debian-archive-keyring"
+    find_debian_mirror || die "no mirror, no third-party sources"
     echo "deb-src [signed-by=$keyring] $mirror $suite main" >"$apt/sources.list"
     say "reading Debian's list of source packages ($suite)"
     private_apt -o APT::Update::Error-Mode=any update 2>"$apt/errors" ||
