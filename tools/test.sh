@@ -50,5 +50,5 @@ echo
 # What was left out for want of a program, or had to be tried again.
 grep -o 'NOTICE: .*' build/Testing/Temporary/LastTest.log | cut -c 1-150 | sort | uniq -c || true
 left_out=$(grep -c '\*\*\*Skipped' build/log/test.log || true)
-echo "$((${result#* } - failed - left_out)) passed, $failed failed$([ "$left_out" -eq 0 ] || echo ", $left_out not run")"
+echo "$((${result#* } - failed - left_out)) passed, $failed failed$([ "$left_out" -eq 0 ] || echo ", $left_out skipped")"
 [ "$failed" -eq 0 ]
