@@ -80,7 +80,7 @@ const char *model_problem(int status);
 
 struct model_record model_record(const struct model *model);
 
-/* The model that came with the program: MODEL_BUILTIN_BYTES long. */
+/* The model that came with the program (model_builtin.c). */
 extern const uint8_t model_builtin[];
 extern const uint32_t model_builtin_size;
 

@@ -1,0 +1,12 @@
+/*
+ * The model that comes with the image and with the host program: what `crawlbox train --world closed-2009 --limit 1000
+ * --date 1970-01-01` learns, made by `sh tools/renew.sh`. It was learned with floating point, which need not be the same on
+ * every machine, so its bytes are kept and not made anew by each build; host_model learns them again and compares.
+ */
+#include "predict/model.h"
+
+/* A section of its own: `crawlbox flash` puts other models in its place. */
+__attribute__((section(".rodata.model"))) const uint8_t model_builtin[] = {
+#include "predict/model_builtin.inc"
+};
+const uint32_t model_builtin_size = sizeof model_builtin;
