@@ -1,6 +1,7 @@
 #!/bin/sh
-# Gets everything that building and testing crawlbox needs: Debian packages, and the sources of
-# FreeRTOS, lwIP, mbedTLS, FatFs and Unity out of Debian's signed source packages.
+# Gets everything that building and testing crawlbox needs: Debian packages, the sources of FreeRTOS, lwIP, mbedTLS,
+# FatFs and Unity out of Debian's signed source packages, and word lists of known content (tools/lists.txt) out of its
+# signed packages.
 #
 #   sh tools/setup.sh            what the build and most tests need
 #   sh tools/setup.sh --test     also a browser and node, which open a harvest as its readers will, and lintian for the package
@@ -8,7 +9,7 @@
 #   sh tools/setup.sh --help
 #
 # A second run does nothing and needs no network. Downloads are kept in
-# ${CRAWLBOX_CACHE:-${XDG_CACHE_HOME:-~/.cache}/crawlbox}; the unpacked sources lie in build/third_party.
+# ${CRAWLBOX_CACHE:-${XDG_CACHE_HOME:-~/.cache}/crawlbox}; unpacked sources lie in build/third_party, lists in its folder share.
 # Nothing of third parties is ever committed, and nothing under /etc is changed.
 set -eu
 
@@ -20,7 +21,7 @@ suite=trixie
 
 packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppcheck dnsmasq-base dosfstools dpkg-dev gcc gcc-arm-none-eabi geoip-database git
     hunspell-th iproute2 iso-codes libc6-dev libclang-rt-dev libdatrie1-bin libnewlib-arm-none-eabi libssl-dev libthai-data libtimezonemap-data lrzsz mtools musl-tools
-    nginx-light ninja-build openssl publicsuffix python3 qemu-system-arm wamerican wget xz-utils zlib1g-dev'
+    nginx-light ninja-build openssl python3 qemu-system-arm wamerican wget xz-utils zlib1g-dev'
 packages_bench='default-jre-headless g++ libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind weka'
 
 # What opens a harvest as its readers will. Optional: without these the tests in question are skipped with a notice.
@@ -78,20 +79,21 @@ install_test_tools() {
 # apt with lists, cache and sources of its own, so that the machine's set-up is neither needed nor touched.
 private_apt() {
     apt-get -qq -o Dir::Etc::SourceList="$apt/sources.list" -o Dir::Etc::SourceParts="$apt/parts" \
-        -o Dir::State::Lists="$apt/lists" -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=root \
+        -o Dir::State::Lists="$apt/lists" -o Dir::State::status="$apt/status" -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=root \
         -o Acquire::Languages=none "$@"
 }
 
-# Source indexes are fetched only when a tarball is missing; the mirror is the one apt already uses.
+# Indexes are fetched only when a tarball or a list is missing; the mirror is the one apt already uses.
 prepare_private_apt() {
     [ -z "${apt_ready:-}" ] || return 0
     apt=$cache/apt
     mkdir -p "$apt/parts" "$apt/lists/partial" "$apt/cache/archives/partial"
-    find_debian_mirror || die "no mirror, no third-party sources"
-    echo "deb-src [signed-by=$keyring] $mirror $suite main" >"$apt/sources.list"
-    say "reading Debian's list of source packages ($suite)"
+    find_debian_mirror || die "no mirror, no third-party sources or lists"
+    printf '%s [signed-by=%s] %s %s main\n' deb-src "$keyring" "$mirror" "$suite" deb "$keyring" "$mirror" "$suite" >"$apt/sources.list"
+    : >"$apt/status" # what this machine has installed is of no interest
+    say "reading Debian's lists of packages ($suite)"
     private_apt -o APT::Update::Error-Mode=any update 2>"$apt/errors" ||
-        die "no network (see $apt/errors), and the third-party sources are not in $cache. Connect the machine and run this again"
+        die "no network (see $apt/errors), and the third-party sources and lists are not in $cache. Connect the machine and run this again"
     apt_ready=yes
 }
 
@@ -101,6 +103,13 @@ sha256_of() { sha256sum "$1" | cut -d' ' -f1; }
 download() {
     tarball=$cache/$2
     if [ -f "$tarball" ] && [ "$(sha256_of "$tarball")" = "$3" ]; then return 0; fi
+    # Its name and hash were noted when the suite was found to have moved on.
+    newer=$(cat "$tarball.newer" 2>/dev/null || true)
+    if [ -n "$newer" ] && [ "$(sha256_of "$cache/${newer% *}")" = "${newer#* }" ]; then
+        tarball=$cache/${newer% *}
+        say "warning: taking $(basename "$tarball") of $suite instead of $2"
+        return 0
+    fi
     prepare_private_apt
     found=$(private_apt --print-uris --only-source source "$1" 2>/dev/null |
         awk '$1 ~ /^'\''/ && $2 ~ /\.orig\.tar\./ && $2 !~ /\.asc$/ { print; exit }')
@@ -110,6 +119,7 @@ download() {
     uri=$(printf '%s' "$4" | tr -d "'") name=$5 hash=${7#SHA256:}
     if [ "$hash" != "$3" ]; then
         say "warning: $1 in $suite is now $name, not $2; taking it, authenticated by apt's signed index"
+        echo "$name $hash" >"$cache/$2.newer"
     fi
     tarball=$cache/$name
     say "downloading $name"
@@ -148,6 +158,33 @@ get_sources() {
     done
 }
 
+# get_list PACKAGE FILE SHA256: build/third_party/share/FILE becomes what the package of our suite has as /usr/share/FILE.
+# What counts is the file's own hash: a package that was only built again is as good. If the suite has moved on and the file
+# has changed, the newer one is taken, and every run says so: the image is as good with it, but is not the same any more.
+get_list() {
+    target=$third_party/share/$2 cached=$cache/share/$3/$2
+    if [ ! -f "$cached" ]; then
+        prepare_private_apt
+        say "downloading $1 for its $(basename "$2")"
+        rm -rf "$apt/deb" "$cache/share/$3"
+        mkdir -p "$apt/deb" "$(dirname "$cached")"
+        (cd "$apt/deb" && private_apt download "$1") || die "could not download $1 of Debian's suite $suite"
+        dpkg-deb --fsys-tarfile "$apt/deb"/*.deb | tar -xO "./usr/share/$2" >"$cached.part" || die "$1 has no /usr/share/$2 any more"
+        mv "$cached.part" "$cached"
+    fi
+    cmp -s "$cached" "$target" || { mkdir -p "$(dirname "$target")"; cp "$cached" "$target"; }
+    [ "$(sha256_of "$target")" = "$3" ] || differing="$differing $1"
+}
+
+get_lists() {
+    differing=
+    while read -r package file hash; do
+        case $package in '' | '#'*) ;; *) get_list "$package" "$file" "$hash" </dev/null ;; esac
+    done <"$top/tools/lists.txt"
+    [ -z "$differing" ] || say "warning: lists in Debian's $suite are newer than those of tools/lists.txt:$differing. The image's" \
+        "dictionary is then another than the reference, and tests that need the reference are left out"
+}
+
 case "${1:-}" in
     -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
     '' | --test | --bench) ;;
@@ -163,3 +200,4 @@ case "${1:-}" in
     --bench) install_packages $packages_bench ;;
 esac
 get_sources
+get_lists

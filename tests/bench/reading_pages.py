@@ -5,9 +5,10 @@ the rest white space and comments; of the English ones 13, 52, 17 and 13 %. A ta
 670.
 """
 
+import pathlib
 import random
 
-THAI_WORDS = "/usr/share/hunspell/th_TH.dic"
+THAI_WORDS = pathlib.Path(__file__).parents[2] / "build/third_party/share/hunspell/th_TH.dic"
 
 ENGLISH_WORDS = """the of and to in is for on that with as are at be this from by or have not you your it we our all was more can
 an will has one their about other also they which new time people first been into after some over work year day use such

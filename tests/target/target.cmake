@@ -19,7 +19,7 @@ foreach(source ${e2e_tests})
   add_test(NAME e2e_${name} COMMAND python3 ${CMAKE_CURRENT_SOURCE_DIR}/e2e/steady.py ${source})
   # They come first (COST): they take longest, and mostly wait for the box, which leaves the cores to others.
   set_tests_properties(e2e_${name} PROPERTIES TIMEOUT 900 COST 100
-    ENVIRONMENT "CRAWLBOX_IMAGE=$<TARGET_FILE:crawlbox.elf>;QEMU_ARM=${QEMU_ARM};PYTHONDONTWRITEBYTECODE=1")
+    ENVIRONMENT "CRAWLBOX_IMAGE=$<TARGET_FILE:crawlbox.elf>;CRAWLBOX_SHARE=${third_party_lists};QEMU_ARM=${QEMU_ARM};PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
 set_tests_properties(e2e_crawl PROPERTIES COST 200)

@@ -26,7 +26,7 @@ foreach(source ${host_tests})
   string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
   add_test(NAME ${test_prefix}host_${name} COMMAND python3 ${source})
   set_tests_properties(${test_prefix}host_${name} PROPERTIES TIMEOUT 600
-    ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
+    ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;CRAWLBOX_SHARE=${third_party_lists};PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
 # tests/lint/NAME.sh look at the sources and at what the build made of them: once is enough.

@@ -9,6 +9,7 @@
 #include "dict/list.h"
 #include "lang/dict_load.h"
 #include "lang/thai.h"
+#include "warc/sha256.h"
 
 static const struct cli_help help = {
     "dict",
@@ -45,6 +46,17 @@ static int open_argument(struct dict *dict, int argc, char **argv, char **memory
     return dict_load(dict, cli.argc ? cli.argv[0] : NULL, memory);
 }
 
+/* What tells one dictionary from another, and what `sha256sum DICT.BIN` says. */
+static void print_sha256(const void *bytes, size_t size)
+{
+    char text[SHA256_HEX_SIZE];
+    struct sha256 sha256;
+    sha256_begin(&sha256);
+    sha256_add(&sha256, bytes, size);
+    sha256_end_hex(&sha256, text);
+    printf("sha256\t%s\n", text);
+}
+
 static int show_info(int argc, char **argv)
 {
     struct dict dict = {0};
@@ -54,6 +66,7 @@ static int show_info(int argc, char **argv)
         return result;
     printf("version\t%d\nbytes\t%u\nentries\t%u\nlongest\t%u letters\nstates\t%u\nedges\t%u\n", DICT_VERSION,
            dict.file_bytes, dict.entries, dict.longest, dict.states, dict.edges);
+    print_sha256(memory ? (const void *)memory : dict_builtin, dict.file_bytes);
     for (unsigned i = 0; i < dict.list_count; i++) {
         struct dict_list list = dict_list_at(&dict, i);
         printf("list\t%s\t%u words, %u read\n", list.name, list.words, list.read);

@@ -1,6 +1,7 @@
 #include "dict/build.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -8,9 +9,10 @@
 #include "cli.h"
 #include "dict/select.h"
 #include "output.h"
+#include "share.h"
 
-#define LIBTHAI_LIST  "/usr/share/libthai/thbrk.tri"
-#define HUNSPELL_LIST "/usr/share/hunspell/th_TH.dic"
+#define LIBTHAI_LIST  "libthai/thbrk.tri"
+#define HUNSPELL_LIST "hunspell/th_TH.dic"
 
 static const struct cli_option options[] = {
     {"must", 'm', "LIST", "every word of LIST has to be read (default: libthai's list)"},
@@ -34,6 +36,14 @@ static int add_list(struct selection *selection, const char *path, bool must)
         return cli_error("a dictionary can be made from at most %d lists", DICT_MAX_LISTS);
     selection->must[selection->list_count] = must;
     return wordlist_read(&selection->lists[selection->list_count++], path);
+}
+
+static int add_shared_list(struct selection *selection, const char *list, bool must)
+{
+    char *path = share_path(list);
+    int result = add_list(selection, path, must);
+    free(path);
+    return result;
 }
 
 static void write_c(FILE *out, const struct dict_file *file)
@@ -143,9 +153,9 @@ int dict_build(int argc, char **argv)
     if (result == 0 && cli.argc != 1)
         result = cli_usage_error(&cli, "needs the name of the FILE to write");
     if (result == 0 && selection.list_count == 0) {
-        result = add_list(&selection, LIBTHAI_LIST, true);
+        result = add_shared_list(&selection, LIBTHAI_LIST, true);
         if (result == 0)
-            result = add_list(&selection, HUNSPELL_LIST, false);
+            result = add_shared_list(&selection, HUNSPELL_LIST, false);
     }
     if (result == 0)
         result = build(&selection, cli.argv[0], as_c, dropped);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "share.h"
 #include "topic/vocabulary.h"
 #include "train/dataset.h"
 #include "world/random.h"
@@ -230,11 +231,11 @@ static void free_english(struct english_list *english)
     free(english->word);
 }
 
-/* false: there are no words; nothing is to be freed then. */
+/* false after saying why: there are no words; nothing is to be freed then. */
 static bool load_english(struct english_list *english)
 {
     size_t size;
-    *english = (struct english_list){.text = cli_read_file(ENGLISH_WORDS, &size)};
+    *english = (struct english_list){.text = share_read(ENGLISH_WORDS, "wamerican", &size)};
     if (!english->text)
         return false;
     english->word = must_allocate((size + 1) * sizeof *english->word);
@@ -244,9 +245,11 @@ static bool load_english(struct english_list *english)
         line += strcspn(line, "\n");
         line += *line == '\n';
     }
-    if (english->count == 0)
-        free_english(english);
-    return english->count > 0;
+    if (english->count > 0)
+        return true;
+    cli_error("Debian's list of English words is empty");
+    free_english(english);
+    return false;
 }
 
 int example_fill(struct corpus *corpus, const char *topic, const struct names *names, unsigned pages,
@@ -255,7 +258,7 @@ int example_fill(struct corpus *corpus, const char *topic, const struct names *n
     static struct writing writing;
     struct english_list english;
     if (!load_english(&english))
-        return cli_error("Debian's package wamerican is needed for this: install it with tools/setup.sh");
+        return CLI_CANNOT;
     /* a sub-topic is its parent topic and its words */
     writing = (struct writing){.random = {seed},
                                .topic = example_sub_words(topic) ? "tourism" : topic,

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "cli.h"
+#include "share.h"
 #include "train/dataset.h"
 
 enum {
@@ -177,19 +178,11 @@ void names_take_cities(struct names *names, const char *lines)
     }
 }
 
-static char *read_package_file(const char *path, const char *package)
-{
-    size_t size;
-    char *text = cli_read_file(path, &size);
-    if (!text)
-        cli_error("Debian's package %s is needed for this: install it with tools/setup.sh", package);
-    return text;
-}
-
 int names_collect(struct names *names)
 {
-    char *provinces = read_package_file(NAMES_PROVINCES, "iso-codes");
-    char *cities = read_package_file(NAMES_CITIES, "libtimezonemap-data");
+    size_t size;
+    char *provinces = share_read(NAMES_PROVINCES, "iso-codes", &size);
+    char *cities = share_read(NAMES_CITIES, "libtimezonemap-data", &size);
     if (provinces && cities) {
         add_all_own(names);
         names_take_provinces(names, provinces);

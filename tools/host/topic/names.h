@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#define NAMES_PROVINCES "/usr/share/iso-codes/json/iso_3166-2.json"    /* Debian's iso-codes */
-#define NAMES_CITIES    "/usr/share/libtimezonemap/ui/cities15000.txt" /* Debian's libtimezonemap-data */
+#define NAMES_PROVINCES "iso-codes/json/iso_3166-2.json"    /* Debian's iso-codes */
+#define NAMES_CITIES    "libtimezonemap/ui/cities15000.txt" /* Debian's libtimezonemap-data */
 
 struct name {
     char *text;

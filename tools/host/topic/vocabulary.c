@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "keywords/sound.h"
+#include "share.h"
 #include "train/dataset.h"
 #include "world/random.h"
 
@@ -81,9 +82,9 @@ int english_load(struct english_words *english)
 {
     *english = (struct english_words){0};
     size_t size;
-    char *text = cli_read_file(ENGLISH_WORDS, &size);
+    char *text = share_read(ENGLISH_WORDS, "wamerican", &size);
     if (!text)
-        return cli_error("Debian's package wamerican is needed for this: install it with tools/setup.sh");
+        return CLI_CANNOT;
     for (char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         if (is_lower_case(line, length)) {

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ENGLISH_WORDS "/usr/share/dict/american-english" /* Debian's wamerican */
+#define ENGLISH_WORDS "dict/american-english" /* Debian's wamerican */
 
 /* A set of numbers other than 0. */
 struct number_set {
