@@ -35,7 +35,7 @@ def main():
         with open(card, "wb") as image:
             image.truncate(1 << 30)
         subprocess.run(["mkfs.fat", "-F", "32", "-s", "8", str(card)], check=True, stdout=subprocess.DEVNULL)
-        with Box(card=card, snapshot=False, icount="shift=4") as box:
+        with Box(card=card, snapshot=False) as box:
             box.wait_for("Card ready")
             box.command("card selftest 20", 300)  # makes the files
             stored = box.facts(f"card selftest {PAGES}", 900)

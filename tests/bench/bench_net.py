@@ -20,9 +20,7 @@ from box import Box  # noqa: E402
 from test_net import serve_time, wait_for_fact  # noqa: E402
 
 NS_PER_INSTRUCTION = 16
-SHIFT = "shift=4"
 BODY_BYTES = 512 * 1024
-PATIENCE = 600  # seconds: the machine may be busy
 
 # host: address, keys of leaf, intermediate and root, curve of the key exchange, what it is, goal of a full handshake in ms
 CHAINS = {
@@ -71,7 +69,7 @@ def serve_world(folder, things):
 
 def measure_handshakes(box, results):
     for host, (_, _, _, name, goal) in CHAINS.items():
-        full, resumed = (box.facts(f"net test {host}:443", PATIENCE) for _ in range(2))
+        full, resumed = (box.facts(f"net test {host}:443") for _ in range(2))
         results.add(f"full handshake, {name}", int(full["work"]) / 1000, "ms", goal)
         results.add(f"resumed handshake, {name}", int(resumed["work"]) / 1000, "ms", ("<=", 10))
         results.add(f"arena in a full handshake, {name}", int(full["arena_peak"]), "bytes")
@@ -79,10 +77,10 @@ def measure_handshakes(box, results):
 
 def measure_pages(box, results):
     host = "ec.example.th"
-    box.facts(f"fetch http://{host}/first", PATIENCE)  # makes the WARC file
+    box.facts(f"fetch http://{host}/first")  # makes the WARC file
     for scheme in ("http", "https"):
-        box.facts(f"fetch {scheme}://{host}/warm", PATIENCE)  # connects, or resumes
-        facts = box.facts(f"fetch {scheme}://{host}/measured", PATIENCE)
+        box.facts(f"fetch {scheme}://{host}/warm")  # connects, or resumes
+        facts = box.facts(f"fetch {scheme}://{host}/measured")
         work_us, body = int(facts["work"]), int(facts["bytes"])
         results.add(f"{scheme} to the card, read and digested", body / 1024 / (work_us / 1e6), "KB/s")
         results.add(f"the same, {scheme}", work_us * 1000 / NS_PER_INSTRUCTION / body, "instructions per byte")
@@ -91,7 +89,7 @@ def measure_pages(box, results):
 def measure_ram(box, results):
     """After a page of many 16 KB records from the host with the largest chain: what is painted still. That is what no stack and
     not the arena has ever touched, and what the linker has given to nobody. Pools of lwIP and all other objects count as used."""
-    box.facts("fetch https://large.example.th/records", PATIENCE)
+    box.facts("fetch https://large.example.th/records")
     facts = {name: value.split("/") for name, value in box.facts("mem").items() if "/" in value}
     stacks = ("interrupts", "supervisor", "net", "console", "crawler", "panel", "idle")
     unused = sum(int(facts[name][1]) - int(facts[name][0]) for name in (*stacks, "page_arena"))
@@ -110,8 +108,8 @@ def main():
         serve_time(0)
         card = serve_world(folder, things)
         things.enter_context(namespace.dnsmasq(*(f"--address=/{host}/{chain[0]}" for host, chain in CHAINS.items())))
-        box = things.enter_context(Box(card=card, snapshot=False, net=namespace.TAP, icount=SHIFT))
-        wait_for_fact(box, "net", "utc", lambda utc: utc not in (None, "0"), PATIENCE)
+        box = things.enter_context(Box(card=card, snapshot=False, net=namespace.TAP))
+        wait_for_fact(box, "net", "utc", lambda utc: utc not in (None, "0"))
         measure_handshakes(box, results)
         measure_pages(box, results)
         measure_ram(box, results)

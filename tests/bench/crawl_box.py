@@ -24,7 +24,6 @@ from test_net import serve_time  # noqa: E402
 
 NS_PER_INSTRUCTION = 16
 PAGES = 60
-PATIENCE = 900  # seconds: the machine may be busy
 CARD_MB = 512
 HOSTS = (100, 50_000)  # known to the box
 SETTINGS = {"operator": "bench", "contact": "http://library.example/", "email": "bench@library.example",
@@ -97,12 +96,12 @@ def make_known(card, count):
 
 def work_us(box):
     """What each task has run so far."""
-    facts = box.facts("tasks", PATIENCE)
+    facts = box.facts("tasks")
     return {name: int(facts[f"{name}_us"]) for name in TASKS}
 
 
 def sectors(box):
-    facts = box.facts("card", PATIENCE)
+    facts = box.facts("card")
     return {what: int(facts[f"sectors_{what}"]) for what in ("read", "written")}
 
 
@@ -116,20 +115,20 @@ def crawl_site(box, url):
     host = url.split("/")[2]
     idle, card = work_us(box), sectors(box)
     box.send(f"seed add {url}\rstart\r")
-    begun = box.wait_for(rf"\[ *([\d.]+)\] info: {re.escape(host)} begins", PATIENCE)
+    begun = box.wait_for(rf"\[ *([\d.]+)\] info: {re.escape(host)} begins")
     first = work_us(box)
-    ended = box.wait_for(rf"\[ *([\d.]+)\] info: {re.escape(host)}: (.*)\r", PATIENCE)
+    ended = box.wait_for(rf"\[ *([\d.]+)\] info: {re.escape(host)}: (.*)\r")
     last = work_us(box)
     if "every page" not in ended[2]:
         sys.exit(f"{url}: {ended[2]}\n{box.heard[-1500:]}")
-    box.wait_for("nothing left to crawl", PATIENCE)
+    box.wait_for("nothing left to crawl")
     costs = {**difference(last, first), **difference(sectors(box), card), "passed": float(ended[1]) - float(begun[1])}
     return {name: cost / PAGES for name, cost in costs.items()}, sum(difference(first, idle).values())
 
 
 def start(things, card):
-    box = things.enter_context(Box(card=card, snapshot=False, net=namespace.TAP, icount="shift=4"))
-    box.wait_for("(the crawl is stopped|nothing left to crawl)", PATIENCE)
+    box = things.enter_context(Box(card=card, snapshot=False, net=namespace.TAP))
+    box.wait_for("(the crawl is stopped|nothing left to crawl)")
     return box
 
 
@@ -154,7 +153,7 @@ def measure_runs(folder, things, results):
     things.enter_context(namespace.dnsmasq(*(f"--address=/{host}/{address}" for _, host, address in hosts.values())))
     box = start(things, make_card(folder, [root]))
     before = work_us(box)
-    box.command(f"card selftest {PAGES}", PATIENCE)
+    box.command(f"card selftest {PAGES}")
     storing_us = sum(difference(work_us(box), before).values()) / PAGES
     found = {name: crawl_site(box, url) for name, (url, _, _) in hosts.items()}
     goals = {"http": 600, "https, a resumed session for each page": 400}

@@ -9,16 +9,15 @@ card.
 Afterwards requests(), pages() and simulate() tell what the lab saw, what is on the card, and what the simulator says.
 """
 import csv
+import datetime
 import os
 import pathlib
 import re
 import subprocess
-import time
 import urllib.parse
 
 import card_image
 import lab
-from box import PATIENCE
 
 CARD_MB = 128
 SETTINGS = {
@@ -27,6 +26,7 @@ SETTINGS = {
     "timeout_idle": "6", "timeout_total": "30", "retries": "1",
 }
 DONE = "nothing left to crawl"
+CRAWL_SECONDS = 3600  # by the box's clock, to end a crawl that does not end
 
 
 def host_program(*words, **options):
@@ -38,16 +38,19 @@ def site_of(url):
     return re.sub(r"^www\d*\.", "", urllib.parse.urlsplit(url).netloc)
 
 
-def asked_too_fast(asked):
-    """Rows of the lab's log that came sooner after the last one of their host than the settings allow."""
-    least = int(SETTINGS["delay_min_ms"]) / 1000 * 0.9  # the clocks of box and lab tick in milliseconds
-    before, rows = {}, []
-    for one in asked:
-        now = float(one["time"])  # of the end of the answer, from which on the box waits
-        if now - before.get(one["host"], -least) < least:
-            rows.append(one)
-        before[one["host"]] = now
-    return rows
+def asked_too_fast(log):
+    """Lines of the box's log (Crawl.log_lines()) whose fetch began sooner after the last one of their host than the settings
+    allow. By the box's clock: while it works, that does not go as ours does."""
+    least = datetime.timedelta(milliseconds=int(SETTINGS["delay_min_ms"]) - 2)  # both moments are cut to milliseconds
+    ended, lines = {}, []
+    for line in log:
+        host = urllib.parse.urlsplit(line[3]).netloc
+        moment, _, took_ms = line[8].partition("+")
+        began = datetime.datetime.strptime(moment + "000", "%Y%m%d%H%M%S%f")
+        if host in ended and began - ended[host] < least:
+            lines.append(line)
+        ended[host] = began + datetime.timedelta(milliseconds=int(took_ms))
+    return lines
 
 
 class Crawl:
@@ -72,11 +75,11 @@ class Crawl:
         host_program("card", "init", "--size", CARD_MB, "--force", *self.setting_options(), "--seeds",
                      self.world / "seeds.txt", "--tables", tables, path or self.card)
 
-    def finish(self, box, seconds=900, say=None):
+    def finish(self, box, say=None):
         """Watches the box until it has nothing left to crawl; what it said."""
-        said, deadline, facts = "", time.monotonic() + seconds * PATIENCE, {}
+        said, facts, end = "", {}, box.clock() + CRAWL_SECONDS
         while DONE not in said and DONE not in facts.get("crawl", ""):  # it may have said so before anybody listened
-            assert time.monotonic() < deadline, f"the crawl did not end: {box.command('status')}\n{said[-2000:]}"
+            assert box.clock() < end, f"the crawl did not end: {box.command('status')}\n{said[-2000:]}"
             said += box.listen(2)
             if say:
                 facts = box.facts("status")
@@ -123,6 +126,13 @@ class Crawl:
         """The lab's access log, as dictionaries."""
         with open(self.log, encoding="utf-8", newline="") as file:
             return list(csv.DictReader(file, delimiter="\t"))
+
+    def log_lines(self):
+        """The fields of each line of the card's logs that tells of an answer, but for robots.txt."""
+        closed = sorted(name for name in card_image.names(self.card, "LOG") if re.fullmatch(r"craw\d+\.log", name))
+        text = b"".join(card_image.read(self.card, "LOG/" + name) for name in (*closed, "crawl.log")).decode()
+        lines = [line.split() for line in text.splitlines()]
+        return [line for line in lines if int(line[1]) > 0 and not line[3].endswith("/robots.txt")]
 
     def pages(self):
         """{URL: HTTP message} of all responses on the card."""

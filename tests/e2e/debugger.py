@@ -46,7 +46,7 @@ class Debugger:
         """Lets the box go; what went wrong on the way comes up here."""
         self.leaving = True
         self.socket.sendall(INTERRUPT)
-        self.thread.join(60)
+        self.thread.join()
         self.socket.close()
         if self.failure:
             raise self.failure

@@ -48,7 +48,7 @@ class Console:
 
     def type(self, box, *commands):
         for command in commands:
-            self.said.append(f"crawlbox> {command}\n{box.command(command, 240)}")
+            self.said.append(f"crawlbox> {command}\n{box.command(command)}")
             print(self.said[-1], end="\n\n", flush=True)
 
 
@@ -72,11 +72,11 @@ def inside(crawl):
     show("Booting the image in QEMU (lm3s6965evb: 64 KB of RAM, 256 KB of flash): it crawls by itself")
     with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
         console.type(box, "version")
-        box.wait_for("Round 2", 240)
+        box.wait_for("Round 2")
         console.type(box, "status")
         show("Power is cut in the middle of it; here it is back")
     with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
-        box.wait_for("The crawl goes on", 120)
+        box.wait_for("The crawl goes on")
         box.listen(4)  # the display is drawn while the crawl leaves time for it
         take_picture(box, crawl.folder / "display.png")
         crawl.finish(box, say=progress)

@@ -12,10 +12,9 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 
 import card_image
-from box import PATIENCE, REPOSITORY
+from box import REPOSITORY
 
 CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbox"))
 TAP = "tap,ifname=tap0,script=no,downscript=no"
@@ -56,9 +55,6 @@ def make_card(folder, settings=""):
     return card
 
 
-def wait_for_network(box, seconds=60):
+def wait_for_network(box):
     """Until the box has an address and the time."""
-    deadline = time.monotonic() + seconds * PATIENCE
-    while box.facts("net").get("utc") in (None, "0"):
-        assert time.monotonic() < deadline, f"no time within {seconds} s: {box.facts('net')}"
-        time.sleep(0.2)
+    box.wait_until(lambda: box.facts("net").get("utc") not in (None, "0"), "time from the network")

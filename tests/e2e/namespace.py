@@ -8,9 +8,11 @@ the box. Nothing that happens there can reach the machine's network.
 """
 import contextlib
 import os
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 GATEWAY = "198.18.0.1"  # this end of the tap, addresses of 198.18.0.0/15 are for laboratories
 HOSTS = "198.18.1.0/24"  # every address in it is answered by this machine: one process can be any number of hosts
@@ -40,6 +42,17 @@ def enter():
              "unprivileged user namespaces")
 
 
+def wait_for_port(process, address, port):
+    """Until a server that was started listens there."""
+    while True:
+        try:
+            socket.create_connection((address, port)).close()
+            return
+        except OSError:
+            assert process.poll() is None, f"{process.args[0]} has ended"
+            time.sleep(0.02)  # nobody tells when it begins to listen
+
+
 @contextlib.contextmanager
 def dnsmasq(*extra, dhcp=True):
     """DNS, and DHCP unless the test has a server of its own, for the box; ended by its process id."""
@@ -51,6 +64,7 @@ def dnsmasq(*extra, dhcp=True):
              *leases, f"--address=/www.example.th/{SITE}", "--address=/nosuch.th/", *extra],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
+            wait_for_port(process, GATEWAY, 53)
             yield process
         finally:
             process.kill()

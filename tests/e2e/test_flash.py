@@ -14,7 +14,7 @@ CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbo
 
 
 def crawlbox(*arguments, **options):
-    return subprocess.run([CRAWLBOX, *map(str, arguments)], capture_output=True, text=True, timeout=300, **options)
+    return subprocess.run([CRAWLBOX, *map(str, arguments)], capture_output=True, text=True, **options)
 
 
 def id_of(path):

@@ -52,7 +52,7 @@ def segment_of(host, target):
 def inside(crawl):
     crawl.make_card()
     with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
-        said = box.wait_for("begins", 120).string
+        said = box.wait_for("begins").string
         said += box.listen(8)
     with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:  # its plug was pulled
         said += crawl.finish(box)
@@ -108,7 +108,9 @@ class Segments(unittest.TestCase):
         self.assertGreaterEqual(len(whole), 5, stored)
 
     def test_a_host_is_asked_politely_whatever_its_segments(self):
-        self.assertEqual(crawl_lab.asked_too_fast(self.asked), [])
+        log = self.crawl.log_lines()
+        self.assertGreaterEqual(len(log), len(self.stored))
+        self.assertEqual(crawl_lab.asked_too_fast(log), [])
 
     def test_the_segments_of_a_card_can_be_listed(self):
         text = crawl_lab.host_program("card", "hosts", self.crawl.card).stdout.decode()

@@ -4,7 +4,6 @@ import random
 import struct
 import subprocess
 import tempfile
-import time
 import unittest
 import zlib
 
@@ -52,11 +51,7 @@ class Settings(unittest.TestCase):
         write(self.card, "CRAWLBOX.INI", "operator = L\r\ncontact = http://a.th/\r\nemail = a@a.th\r\n")
         write(self.card, "SEEDS.TXT", "www.a.th\r\n")
         box = self.ready_box(net="user,restrict=on")
-        for _ in range(20):
-            if box.facts("status")["crawl"] == "Waiting for the time.":
-                break
-            box.listen(0.2)
-        self.assertEqual(box.facts("status")["crawl"], "Waiting for the time.")
+        box.wait_until(lambda: box.facts("status")["crawl"] == "Waiting for the time.", "waiting for the time")
         self.assertEqual(box.command("site www.b.th"), "www.b.th: no such site is known.")
         self.assertEqual([box.command("stop"), box.command("start")], ["Done.", "Done."])
 
@@ -187,7 +182,7 @@ class Settings(unittest.TestCase):
                 self.assertIn(found, expected)
                 box.command(f"set tau {20 + number}")
                 box.send("save\r")
-                time.sleep(choice.uniform(0, 0.12))
+                box.rest(choice.uniform(0, 0.12))
             expected = {found, 20 + number}
             card_image.fsck(self.card)
         with Box(card=self.card, snapshot=False) as box:

@@ -29,11 +29,11 @@ class BadWire(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             card = lab.make_card(folder, SETTINGS)
             with Box(card=card, snapshot=False, net=lab.TAP) as box:
-                lab.wait_for_network(box, 120)
+                lab.wait_for_network(box)
                 box.command("card")
                 for _ in range(ROUNDS):
                     for url in urls:
-                        answer = dict(re.findall(r"(status|bytes|cut_off)=(.*)", box.command(f"fetch {url} -k", 300)))
+                        answer = dict(re.findall(r"(status|bytes|cut_off)=(.*)", box.command(f"fetch {url} -k")))
                         self.assertEqual(answer, {"status": "200", "bytes": url.rsplit("/", 1)[1]}, url)
                 self.assertEqual(box.facts("status")["last_crash"], "none")
                 box.command("eject")

@@ -8,17 +8,14 @@ add_executable(powercut fault/powercut.c)
 target_link_libraries(powercut PRIVATE fault crawlbox_warnings)
 # Short form: every write, clean cuts; fsck.fat at every 60th. tools/powercut.sh is the long one.
 add_test(NAME ${test_prefix}fault_powercut COMMAND powercut --fsck 60 ${CMAKE_CURRENT_BINARY_DIR}/powercut.img)
-set_tests_properties(${test_prefix}fault_powercut PROPERTIES TIMEOUT 600)
 
 add_executable(store_faults fault/store_faults.c)
 target_link_libraries(store_faults PRIVATE fault crawlbox_warnings)
 add_test(NAME ${test_prefix}fault_store COMMAND store_faults ${CMAKE_CURRENT_BINARY_DIR}/store_faults.img)
-set_tests_properties(${test_prefix}fault_store PROPERTIES TIMEOUT 600)
 
 add_executable(replace_cut fault/replace_cut.c)
 target_link_libraries(replace_cut PRIVATE fault crawlbox_warnings)
 add_test(NAME ${test_prefix}fault_replace COMMAND replace_cut ${CMAKE_CURRENT_BINARY_DIR}/replace.img)
-set_tests_properties(${test_prefix}fault_replace PROPERTIES TIMEOUT 300)
 
 add_executable(reclaim fault/reclaim.c)
 target_link_libraries(reclaim PRIVATE fault crawlbox_warnings)

@@ -1,7 +1,7 @@
 # Tests of the native program: CRAWLBOX_NATIVE. The host program (CRAWLBOX) comes from its own preset, which is built first.
 function(add_native_test name source)
   add_test(NAME native_${name} COMMAND python3 ${CMAKE_SOURCE_DIR}/tests/${source})
-  set_tests_properties(native_${name} PROPERTIES TIMEOUT 600 ENVIRONMENT
+  set_tests_properties(native_${name} PROPERTIES ENVIRONMENT
     "CRAWLBOX=${CMAKE_SOURCE_DIR}/build/host/tools/crawlbox;CRAWLBOX_NATIVE=$<TARGET_FILE:crawlbox>;PYTHONDONTWRITEBYTECODE=1")
 endfunction()
 add_native_test(fetch host/test_fetch.py)

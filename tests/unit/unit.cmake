@@ -25,7 +25,7 @@ file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.p
 foreach(source ${host_tests})
   string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
   add_test(NAME ${test_prefix}host_${name} COMMAND python3 ${source})
-  set_tests_properties(${test_prefix}host_${name} PROPERTIES TIMEOUT 600
+  set_tests_properties(${test_prefix}host_${name} PROPERTIES
     ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;CRAWLBOX_SHARE=${third_party_lists};PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
@@ -35,6 +35,6 @@ if(NOT CRAWLBOX_SANITIZE)
   foreach(source ${lints})
     cmake_path(GET source STEM name)
     add_test(NAME lint_${name} COMMAND sh ${source} ${CMAKE_BINARY_DIR} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(lint_${name} PROPERTIES TIMEOUT 1200 SKIP_REGULAR_EXPRESSION "NOTICE: not run")
+    set_tests_properties(lint_${name} PROPERTIES SKIP_REGULAR_EXPRESSION "NOTICE: not run")
   endforeach()
 endif()
