@@ -9,9 +9,9 @@ add_compile_options(-mcpu=cortex-m3 -mthumb -ffunction-sections -fdata-sections 
 set(CMAKE_C_FLAGS_RELEASE "-Os -fno-move-loop-invariants -fno-schedule-insns2")
 add_link_options(-mcpu=cortex-m3 -mthumb -nostartfiles --specs=nano.specs -Wl,--gc-sections)
 
-# The image is optimised as a whole, which saves 4 % of its flash. Test programs are not: it takes half a minute each.
+# The image is optimised as a whole, in one piece, which saves 4 % of its flash. Test programs are not: it takes half a minute each.
 separate_arguments(board_link_flags UNIX_COMMAND "${CMAKE_C_FLAGS_RELEASE}")
-set(board_image_link_options -flto=auto ${board_link_flags} -ffunction-sections -fdata-sections -fcallgraph-info=su)
+set(board_image_link_options -flto=auto -flto-partition=one ${board_link_flags} -ffunction-sections -fdata-sections -fcallgraph-info=su)
 set(board_test_link_options -fno-lto -fno-use-linker-plugin)
 
 add_library(board INTERFACE)
