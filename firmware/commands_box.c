@@ -99,7 +99,7 @@ int command_mem(int count, char **words)
     print_memory("interrupts", ram_main_stack_peak(), ram_main_stack_bytes(),
                  "main stack: start-up, then interrupts");
     for (unsigned i = 0; i < RAM_COUNT; i++)
-        print_memory(ram_table[i].name, ram_peak(i), ram_table[i].bytes, ram_table[i].what);
+        print_memory(ram_table[i].name, ram_peak(i), ram_table[i].bytes, ram_purpose(i));
     print_memory("claimed", ram_claimed(), ram_total(), "all of the RAM that the image claims");
     return STATUS_OK;
 }

@@ -71,10 +71,12 @@ static int take_port(char *host)
 }
 
 /* What `net test` finds out, step by step. */
+enum step { STEP_RESOLVE, STEP_CONNECT, STEP_ENCRYPT, STEP_DONE };
+
 struct net_test {
     const char *host;
     uint16_t port;
-    enum { STEP_RESOLVE, STEP_CONNECT, STEP_ENCRYPT, STEP_DONE } step; /* the one that failed */
+    enum step step; /* the one that failed */
     uint32_t address;
     uint32_t took_ms[STEP_DONE];
     uint32_t worked_us; /* of the last step */
@@ -129,15 +131,20 @@ static void fact_ms(const char *name, uint32_t ms)
     console_fact(name, console_for_scripts() ? "%lu" : "%lu ms", (unsigned long)ms);
 }
 
+static const char *advice(enum step step)
+{
+    switch (step) {
+    case STEP_RESOLVE: return PACKED("Is the name right, and does `net` show a name server?");
+    case STEP_CONNECT: return PACKED("A firewall may be in the way, or nobody listens there.");
+    default:
+        return PACKED(
+            "The host offers no TLS 1.2 that the box can speak, or there is no ENTROPY.BIN on the card.");
+    }
+}
+
 /* Each step says how long it took; the one that failed says what to look at. */
 static int test(char *host)
 {
-    static const char *const advice[] = {
-        [STEP_RESOLVE] = "Is the name right, and does `net` show a name server?",
-        [STEP_CONNECT] = "A firewall may be in the way, or nobody listens there.",
-        [STEP_ENCRYPT] =
-            "The host offers no TLS 1.2 that the box can speak, or there is no ENTROPY.BIN on the card.",
-    };
     int port = take_port(host);
     if (port < 0)
         return STATUS_INVALID;
@@ -158,7 +165,7 @@ static int test(char *host)
     if (status == STATUS_BUSY)
         console_print("the crawler is busy: try again, or stop it first\n");
     else if (status != STATUS_OK)
-        console_print("%s: %s. %s\n", host, status_text(status), advice[test.step]);
+        console_print("%s: %s. %s\n", host, status_text(status), advice(test.step));
     return STATUS_OK;
 }
 

@@ -38,9 +38,8 @@ static int change(const char *text, bool remove)
     else if (remove)
         console_print("Removed. A crawl that knows the site goes on with it: 'skip' ends that.\n");
     else
-        console_print(crawler_do(harvester_job_seed, seed.out) == STATUS_OK
-                          ? "Added to SEEDS.TXT and to the crawl.\n"
-                          : "Added to SEEDS.TXT.\n");
+        console_print("Added to SEEDS.TXT%s.\n",
+                      crawler_do(harvester_job_seed, seed.out) == STATUS_OK ? " and to the crawl" : "");
     return STATUS_OK;
 }
 

@@ -78,8 +78,10 @@ static int list(struct site_line *line)
         console_print("%s\n", harvester_sentence());
     else if (status != STATUS_OK && status != STATUS_NOT_FOUND)
         return status;
+    else if (shown == LINES_MAX)
+        console_print("and perhaps more\n");
     else
-        console_print(shown == LINES_MAX ? "and perhaps more\n" : "%u sites\n", shown);
+        console_print("%u sites\n", shown);
     return STATUS_OK;
 }
 

@@ -25,16 +25,26 @@ enum {
 
 struct command {
     const char *name;
-    const char *usage;
-    const char *help;
     int (*run)(int count, char **words);
 };
 
 static const struct command commands[] = {
-#define COMMAND(name, usage, help) {#name, usage, help, command_##name},
+#define COMMAND(name, usage, help) {#name, command_##name},
 #include "commands.def"
 #undef COMMAND
 };
+
+static const char usages[] PACKED_PLACE =
+#define COMMAND(name, usage, help) usage "\0"
+#include "commands.def"
+#undef COMMAND
+    ;
+
+static const char helps[] PACKED_PLACE =
+#define COMMAND(name, usage, help) help "\0"
+#include "commands.def"
+#undef COMMAND
+    ;
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
@@ -82,7 +92,7 @@ static void print(void *context, const char *text, size_t length)
     }
 }
 
-void console_print(const char *format, ...)
+void console_write(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -162,14 +172,14 @@ static void run_line(char *text)
         return;
     if (count < 0) {
         console_print("That line has %s.\n",
-                      count == STATUS_FULL ? "too many words" : "a quote without its closing quote");
+                      count == STATUS_FULL ? "too many words" : PACKED("a quote without its closing quote"));
         return;
     }
     for_scripts = command_take_flag(&count, words, "-k");
     int which = command_find(words[0], name_of, commands);
     int status = which < 0 ? no_such_command(words[0]) : commands[which].run(count, words);
     if (status == STATUS_INVALID)
-        console_print("Usage: %s\n", commands[which].usage);
+        console_print("Usage: %s\n", packed_nth(usages, (unsigned)which));
     else if (status < 0)
         console_print("%s: %s\n", words[0], status_text(status));
 }
@@ -180,8 +190,10 @@ static int help_setting(const char *key)
     if (which < 0)
         return no_such_command(key);
     console_print("%s: %s\n  %s", key, settings_help(which), settings_range(which));
-    console_print(*settings_default(which) != '\0' ? "; unless set: %s\n" : "; not set at first\n",
-                  settings_default(which));
+    if (*settings_default(which) != '\0')
+        console_print("; unless set: %s\n", settings_default(which));
+    else
+        console_print("; not set at first\n");
     return STATUS_OK;
 }
 
@@ -193,11 +205,11 @@ int command_help(int count, char **words)
         int which = command_find(words[1], name_of, commands);
         if (which < 0)
             return help_setting(words[1]);
-        console_print("%s\n  %s\n", commands[which].usage, commands[which].help);
+        console_print("%s\n  %s\n", packed_nth(usages, (unsigned)which), packed_nth(helps, (unsigned)which));
         return STATUS_OK;
     }
     for (unsigned i = 0; i < COMMAND_COUNT; i++)
-        console_print("  %-10s%s\n", commands[i].name, commands[i].help);
+        console_print("  %-10s%s\n", commands[i].name, packed_nth(helps, i));
     console_print("Add -k to a command for key=value lines. 'help COMMAND' says how one is used.\n");
     return STATUS_OK;
 }

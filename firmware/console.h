@@ -18,12 +18,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/format.h"
+#include "base/packed.h"
+
 #define COMMAND(name, usage, help) int command_##name(int count, char **words);
 #include "commands.def"
 #undef COMMAND
 
 /* Text as it is; "\n" becomes a new line. Waits while the line is busy. */
-void console_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define console_print(format, ...)                                                                           \
+    (FORMAT_CHECK(format, ##__VA_ARGS__), console_write(PACKED(format), ##__VA_ARGS__))
+void console_write(const char *format, ...);
 
 /* One fact: a name of small letters, digits and blanks, and its value. For people "name    value", for scripts
  * name=value with the blanks as underscores. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/packed.h"
 #include "base/status.h"
 #include "card.h"
 #include "clock.h"
@@ -241,19 +242,20 @@ const char *harvester_sentence(void)
     if (card_state() != STORE_READY)
         return store_sentence(card_state());
     if (!self->is_set_up)
-        return "Not set up: operator, contact and email must be set ('set' and 'save', or CRAWLBOX.INI on "
-               "the card).";
+        return PACKED(
+            "Not set up: operator, contact and email must be set ('set' and 'save', or CRAWLBOX.INI on "
+            "the card).");
     if (self->failed)
         return self->open_status == STATUS_FULL
-                   ? "No room on the card for the crawl's own files."
-                   : "The crawl on the card cannot be used: type 'new' to begin again.";
+                   ? PACKED("No room on the card for the crawl's own files.")
+                   : PACKED("The crawl on the card cannot be used: type 'new' to begin again.");
     if (!self->opened)
-        return "Looking at the card.";
+        return PACKED("Looking at the card.");
     if (!self->has_network)
-        return "Waiting for the network.";
+        return PACKED("Waiting for the network.");
     if (!time_is_settled())
-        return "Waiting for the time.";
-    return self->stop < 0 ? crawl_stop_sentence(self->stop) : "Crawling.";
+        return PACKED("Waiting for the time.");
+    return self->stop < 0 ? crawl_stop_sentence(self->stop) : PACKED("Crawling.");
 }
 
 bool harvester_crawls(void)

@@ -14,16 +14,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/format.h"
+#include "base/packed.h"
 #include "console/log_ring.h"
 
 enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG, LOG_LEVELS };
 
-void log_write(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void log_write(enum log_level level, const char *format,
+               ...); /* use these, which check and pack the format: */
 
-#define log_error(...)   log_write(LOG_ERROR, __VA_ARGS__)
-#define log_warning(...) log_write(LOG_WARNING, __VA_ARGS__)
-#define log_info(...)    log_write(LOG_INFO, __VA_ARGS__)
-#define log_debug(...)   log_write(LOG_DEBUG, __VA_ARGS__)
+#define LOG(level, format, ...)                                                                              \
+    (FORMAT_CHECK(format, ##__VA_ARGS__), log_write(level, PACKED(format), ##__VA_ARGS__))
+#define log_error(...)   LOG(LOG_ERROR, __VA_ARGS__)
+#define log_warning(...) LOG(LOG_WARNING, __VA_ARGS__)
+#define log_info(...)    LOG(LOG_INFO, __VA_ARGS__)
+#define log_debug(...)   LOG(LOG_DEBUG, __VA_ARGS__)
 
 /* Lines above this level are not kept; LOG_INFO at start-up. */
 void log_set_level(enum log_level level);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/packed.h"
 #include "board.h"
 
 /* Guards lie between stacks, so that running over one never reaches another. */
@@ -14,16 +15,29 @@
 #undef OBJECT
 
 const struct ram_entry ram_table[RAM_COUNT] = {
-#define STACK_ENTRY(name, what)                                                                              \
-    [RAM_##name] = {#name, what, stack_##name.words, sizeof stack_##name.words, RAM_IS_STACK},
-#define TASK(name, stack_bytes, priority, check_in_ms, what) STACK_ENTRY(name, what)
-#define STACK(name, stack_bytes, what)                       STACK_ENTRY(name, what)
-#define OBJECT(name, type, what)                             [RAM_##name] = {#name, what, &ram_##name, sizeof(type), RAM_IS_OBJECT},
+#define STACK_ENTRY(name)                                    [RAM_##name] = {#name, stack_##name.words, sizeof stack_##name.words, RAM_IS_STACK},
+#define TASK(name, stack_bytes, priority, check_in_ms, what) STACK_ENTRY(name)
+#define STACK(name, stack_bytes, what)                       STACK_ENTRY(name)
+#define OBJECT(name, type, what)                             [RAM_##name] = {#name, &ram_##name, sizeof(type), RAM_IS_OBJECT},
 #include "ram.def"
 #undef TASK
 #undef STACK
 #undef OBJECT
 };
+
+const char *ram_purpose(enum ram_entry_id entry)
+{
+    static const char purposes[] PACKED_PLACE =
+#define TASK(name, stack_bytes, priority, check_in_ms, what) what "\0"
+#define STACK(name, stack_bytes, what)                       what "\0"
+#define OBJECT(name, type, what)                             what "\0"
+#include "ram.def"
+#undef TASK
+#undef STACK
+#undef OBJECT
+        ;
+    return packed_nth(purposes, entry);
+}
 
 enum {
     PAINT = 0xa5,         /* the kernel paints its stacks with this byte */

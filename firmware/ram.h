@@ -63,13 +63,15 @@ enum ram_kind { RAM_IS_STACK, RAM_IS_OBJECT };
 
 struct ram_entry {
     const char *name;
-    const char *what;
     const void *start;
     uint16_t bytes; /* without a stack's guard */
     uint8_t kind;
 };
 
 extern const struct ram_entry ram_table[RAM_COUNT];
+
+/* What an entry is for. */
+const char *ram_purpose(enum ram_entry_id entry);
 
 /* Tells how many bytes of an object are in use now. */
 void ram_use(enum ram_entry_id entry, size_t bytes);

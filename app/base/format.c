@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/ascii.h"
+#include "base/packed.h"
 #include "base/status.h"
 
 enum {
@@ -41,6 +43,21 @@ static void pad(const struct output *out, char fill, size_t count)
     put(out, piece, count);
 }
 
+/* The first characters of a text, packed or not. */
+static void put_text(const struct output *out, const char *text, size_t length)
+{
+    if (!packed_is(text)) {
+        put(out, text, length);
+        return;
+    }
+    struct packed_reader reader;
+    packed_open(&reader, text);
+    for (; length > 0; length--) {
+        char c = packed_next(&reader);
+        put(out, &c, 1);
+    }
+}
+
 /* text between its padding; sign (may be empty) goes before leading zeros but after leading blanks. */
 static void put_field(const struct output *out, const struct conversion *c, const char *sign,
                       const char *text, size_t length)
@@ -52,7 +69,7 @@ static void put_field(const struct output *out, const struct conversion *c, cons
     put(out, sign, sign_length);
     if (!c->left && c->zeros)
         pad(out, '0', missing);
-    put(out, text, length);
+    put_text(out, text, length);
     if (c->left)
         pad(out, ' ', missing);
 }
@@ -80,125 +97,131 @@ static void put_string(const struct output *out, struct conversion *c, const cha
     c->zeros = false;
     if (text == NULL)
         text = "(none)";
-    size_t length = 0;
-    while ((!c->has_precision || length < c->precision) && text[length] != '\0')
-        length++;
-    put_field(out, c, "", text, length);
+    put_field(out, c, "", text, packed_length(text, c->has_precision ? c->precision : SIZE_MAX));
+}
+
+/* What is still to be written. (va_list is an array on some machines: inside a struct it is passed by reference everywhere.) */
+struct source {
+    struct packed_reader rest;
+    char now; /* the character before it */
+    va_list arguments;
+};
+
+static void advance(struct source *source)
+{
+    source->now = packed_next(&source->rest);
 }
 
 /* A number of the format text itself. Widths are ours, small and constant: no overflow to fear. */
-static size_t read_number(const char **format)
+static size_t read_number(struct source *source)
 {
     size_t value = 0;
-    while (**format >= '0' && **format <= '9')
-        value = value * 10 + (size_t)(*(*format)++ - '0');
+    for (; ascii_is_digit(source->now); advance(source))
+        value = value * 10 + (size_t)(source->now - '0');
     return value;
 }
 
-/* va_list is an array on some machines: a struct of its own passes it by reference everywhere. */
-struct arguments {
-    va_list list;
-};
-
-static size_t read_count(const char **format, struct arguments *arguments)
+static size_t read_count(struct source *source)
 {
-    if (**format != '*')
-        return read_number(format);
-    (*format)++;
-    int value = va_arg(arguments->list, int);
+    if (source->now != '*')
+        return read_number(source);
+    advance(source);
+    int value = va_arg(source->arguments, int);
     return value < 0 ? 0 : (size_t)value;
 }
 
-static struct conversion read_conversion(const char **format, struct arguments *arguments)
+static struct conversion read_conversion(struct source *source)
 {
     struct conversion c = {0};
-    for (; **format == '-' || **format == '0'; (*format)++) {
-        c.left |= **format == '-';
-        c.zeros |= **format == '0';
+    for (; source->now == '-' || source->now == '0'; advance(source)) {
+        c.left |= source->now == '-';
+        c.zeros |= source->now == '0';
     }
-    c.width = read_count(format, arguments);
-    if (**format == '.') {
-        (*format)++;
+    c.width = read_count(source);
+    if (source->now == '.') {
+        advance(source);
         c.has_precision = true;
-        c.precision = read_count(format, arguments);
+        c.precision = read_count(source);
     }
-    if (**format == 'l' || **format == 'z') {
-        c.size = *(*format)++;
-        if (c.size == 'l' && **format == 'l') {
-            (*format)++;
+    if (source->now == 'l' || source->now == 'z') {
+        c.size = source->now;
+        advance(source);
+        if (c.size == 'l' && source->now == 'l') {
+            advance(source);
             c.size = 'L';
         }
     }
-    c.type = **format;
+    c.type = source->now;
     return c;
 }
 
-static int64_t take_signed(const struct conversion *c, struct arguments *arguments)
+static int64_t take_signed(const struct conversion *c, struct source *source)
 {
     switch (c->size) {
-    case 'l': return va_arg(arguments->list, long);
-    case 'L': return va_arg(arguments->list, long long);
-    case 'z': return va_arg(arguments->list, ptrdiff_t);
-    default: return va_arg(arguments->list, int);
+    case 'l': return va_arg(source->arguments, long);
+    case 'L': return va_arg(source->arguments, long long);
+    case 'z': return va_arg(source->arguments, ptrdiff_t);
+    default: return va_arg(source->arguments, int);
     }
 }
 
-static uint64_t take_unsigned(const struct conversion *c, struct arguments *arguments)
+static uint64_t take_unsigned(const struct conversion *c, struct source *source)
 {
     switch (c->size) {
-    case 'l': return va_arg(arguments->list, unsigned long);
-    case 'L': return va_arg(arguments->list, unsigned long long);
-    case 'z': return va_arg(arguments->list, size_t);
-    default: return va_arg(arguments->list, unsigned);
+    case 'l': return va_arg(source->arguments, unsigned long);
+    case 'L': return va_arg(source->arguments, unsigned long long);
+    case 'z': return va_arg(source->arguments, size_t);
+    default: return va_arg(source->arguments, unsigned);
     }
 }
 
 /* false: not one of ours. */
-static bool convert(const struct output *out, struct conversion *c, struct arguments *arguments)
+static bool convert(const struct output *out, struct conversion *c, struct source *source)
 {
     switch (c->type) {
     case '%': put(out, "%", 1); return true;
     case 'c': {
-        char letter = (char)va_arg(arguments->list, int);
+        char letter = (char)va_arg(source->arguments, int);
         c->zeros = false;
         put_field(out, c, "", &letter, 1);
         return true;
     }
-    case 's': put_string(out, c, va_arg(arguments->list, const char *)); return true;
+    case 's': put_string(out, c, va_arg(source->arguments, const char *)); return true;
     case 'd':
     case 'i': {
-        int64_t value = take_signed(c, arguments);
+        int64_t value = take_signed(c, source);
         uint64_t magnitude = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
         put_number(out, c, value < 0 ? "-" : "", magnitude, 10);
         return true;
     }
-    case 'u': put_number(out, c, "", take_unsigned(c, arguments), 10); return true;
+    case 'u': put_number(out, c, "", take_unsigned(c, source), 10); return true;
     case 'x':
-    case 'X': put_number(out, c, "", take_unsigned(c, arguments), 16); return true;
-    case 'p': put_number(out, c, "0x", (uintptr_t)va_arg(arguments->list, void *), 16); return true;
+    case 'X': put_number(out, c, "", take_unsigned(c, source), 16); return true;
+    case 'p': put_number(out, c, "0x", (uintptr_t)va_arg(source->arguments, void *), 16); return true;
     default: return false;
     }
 }
 
-void format_write(format_sink sink, void *context, const char *format, va_list list)
+void format_write(format_sink sink, void *context, const char *format, va_list arguments)
 {
     struct output out = {sink, context};
-    struct arguments arguments;
-    va_copy(arguments.list, list);
-    while (*format != '\0') {
-        size_t plain = strcspn(format, "%");
-        put(&out, format, plain);
-        format += plain;
-        if (*format == '\0')
-            break;
-        const char *start = format++;
-        struct conversion c = read_conversion(&format, &arguments);
-        if (c.type == '\0' || !convert(&out, &c, &arguments))
-            put(&out, start, (size_t)(format - start) + (c.type != '\0'));
-        if (c.type != '\0')
-            format++;
+    struct source source;
+    packed_open(&source.rest, format);
+    va_copy(source.arguments, arguments);
+    for (advance(&source); source.now != '\0'; advance(&source)) {
+        if (source.now != '%') {
+            put(&out, &source.now, 1);
+            continue;
+        }
+        struct packed_reader behind = source.rest;
+        advance(&source);
+        struct conversion c = read_conversion(&source);
+        if (!convert(&out, &c, &source)) { /* what follows the sign is then text like any other */
+            put(&out, "%", 1);
+            source.rest = behind;
+        }
     }
-    va_end(arguments.list);
+    va_end(source.arguments);
 }
 
 struct bounded {

@@ -8,7 +8,7 @@
  * Conversions: %c %s %d %i %u %x %X %p %%, with l, ll or z before them; a width (a number or *), '-' for left, '0' for
  * leading zeros; for %s a precision (".8" or ".*"). Anything else is written as it stands, so that a mistake shows.
  *
- * Costs no RAM but about 100 bytes of stack.
+ * The format and texts for %s may be packed (base/packed.h). Costs no RAM but about 150 bytes of stack.
  */
 #ifndef CRAWLBOX_BASE_FORMAT_H
 #define CRAWLBOX_BASE_FORMAT_H
@@ -28,5 +28,12 @@ int format_text(char *buffer, size_t size, const char *format, ...) __attribute_
 
 int format_text_list(char *buffer, size_t size, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
+
+/* Never called: lets the compiler check arguments against a format that is packed (base/packed.h) where it is used.
+ *
+ *     #define say(format, ...) (FORMAT_CHECK(format, ##__VA_ARGS__), say_packed(PACKED(format), ##__VA_ARGS__))
+ */
+int format_check(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define FORMAT_CHECK(...) ((void)sizeof(format_check(__VA_ARGS__)))
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/packed.h"
 #include "base/status.h"
 
 enum { DIGITS_MAX = 10 };
@@ -39,7 +40,14 @@ void sink_bytes(struct sink *sink, const void *bytes, size_t size)
 
 void sink_text(struct sink *sink, const char *text)
 {
-    sink_bytes(sink, text, strlen(text));
+    if (!packed_is(text)) {
+        sink_bytes(sink, text, strlen(text));
+        return;
+    }
+    struct packed_reader reader;
+    packed_open(&reader, text);
+    for (char c; (c = packed_next(&reader)) != '\0';)
+        sink_bytes(sink, &c, 1);
 }
 
 static void sink_repeat(struct sink *sink, const char sixteen[16], size_t count)

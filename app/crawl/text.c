@@ -1,6 +1,8 @@
 /* The texts of the lists: rejects.def and stops.def. */
 #include "crawl/crawl.h"
 
+#include "base/packed.h"
+
 const char *crawl_reject_name(unsigned reject)
 {
     static const char *const names[] = {
@@ -13,12 +15,12 @@ const char *crawl_reject_name(unsigned reject)
 
 const char *crawl_reject_sentence(unsigned reject)
 {
-    static const char *const sentences[] = {
-#define REJECT(id, name, sentence) sentence,
+    static const char sentences[] PACKED_PLACE =
+#define REJECT(id, name, sentence) sentence "\0"
 #include "crawl/rejects.def"
 #undef REJECT
-    };
-    return reject < REJECTS ? sentences[reject] : "for a reason that is not known";
+        "for a reason that is not known";
+    return packed_nth(sentences, reject < REJECTS ? reject : REJECTS);
 }
 
 const char *crawl_site_stop_sentence(unsigned stop)
@@ -26,10 +28,10 @@ const char *crawl_site_stop_sentence(unsigned stop)
     switch (stop) {
 #define SITE_STOP(code, id, sentence)                                                                        \
     case code:                                                                                               \
-        return sentence;
+        return PACKED(sentence);
 #include "crawl/stops.def"
 #undef SITE_STOP
-    default: return "for a reason that is not known";
+    default: return PACKED("for a reason that is not known");
     }
 }
 
@@ -38,9 +40,9 @@ const char *crawl_stop_sentence(int stop)
     switch (stop) {
 #define CRAWL_STOP(code, id, sentence)                                                                       \
     case code:                                                                                               \
-        return sentence;
+        return PACKED(sentence);
 #include "crawl/stops.def"
 #undef CRAWL_STOP
-    default: return "for a reason that is not known";
+    default: return PACKED("for a reason that is not known");
     }
 }

@@ -1,58 +1,64 @@
 #include "http/fetch_status.h"
 
-#include <stddef.h>
 #include <stdint.h>
+
+#include "base/packed.h"
 
 static const char *http_status_text(int status)
 {
     if (status >= 200 && status <= 299)
-        return "the server gave the page";
+        return PACKED("the server gave the page");
     if (status == 304)
-        return "the page has not changed since the last visit";
+        return PACKED("the page has not changed since the last visit");
     if (status >= 300 && status <= 399)
-        return "the page is elsewhere";
+        return PACKED("the page is elsewhere");
     if (status == 404 || status == 410)
-        return "the server has no such page";
+        return PACKED("the server has no such page");
     if (status == 429)
-        return "the server asks us to slow down";
+        return PACKED("the server asks us to slow down");
     if (status >= 400 && status <= 499)
-        return "the server refuses to give the page";
+        return PACKED("the server refuses to give the page");
     if (status >= 500 && status <= 599)
-        return "the server failed";
-    return "the server gave a status that HTTP does not have";
+        return PACKED("the server failed");
+    return PACKED("the server gave a status that HTTP does not have");
 }
 
 static const struct failure {
     int16_t code;
     bool passing;
-    const char *sentence;
 } failures[] = {
-#define FETCH_STATUS(code, id, passing, sentence) {code, passing, sentence},
+#define FETCH_STATUS(code, id, passing, sentence) {code, passing},
 #include "http/fetch_status.def"
 #undef FETCH_STATUS
 };
 
-static const struct failure *find_failure(int status)
+enum { FAILURES = sizeof failures / sizeof failures[0] };
+
+static const char sentences[] PACKED_PLACE =
+#define FETCH_STATUS(code, id, passing, sentence) sentence "\0"
+#include "http/fetch_status.def"
+#undef FETCH_STATUS
+    "unknown failure";
+
+/* Its place in the list; FAILURES: it has none. */
+static unsigned find_failure(int status)
 {
-    for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++)
-        if (failures[i].code == status)
-            return &failures[i];
-    return NULL;
+    unsigned place = 0;
+    while (place < FAILURES && failures[place].code != status)
+        place++;
+    return place;
 }
 
 const char *fetch_status_text(int status)
 {
-    if (status > 0)
-        return http_status_text(status);
-    const struct failure *failure = find_failure(status);
-    return failure ? failure->sentence : "unknown failure";
+    return status > 0 ? http_status_text(status) : packed_nth(sentences, find_failure(status));
 }
 
 bool fetch_status_is_passing(int status)
 {
-    const struct failure *failure = find_failure(status);
-    if (failure)
-        return failure->passing;
+    unsigned place = find_failure(status);
+    if (place < FAILURES)
+        return failures[place].passing;
     return status == 408 || status == 425 || status == 429 || status == 500 ||
            (status >= 502 && status <= 504);
 }

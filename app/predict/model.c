@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 #include "base/crc32.h"
+#include "base/packed.h"
 #include "base/status.h"
 #include "predict/layout.h"
 #include "predict/vector.h"
@@ -122,11 +123,11 @@ size_t model_stated_size(const void *bytes, size_t size)
 const char *model_problem(int status)
 {
     switch (status) {
-    case STATUS_OK: return "The model is sound.";
-    case STATUS_UNSUPPORTED: return "The model was made for another version of the box.";
-    case STATUS_TOO_LONG: return "The model is larger than 8 KB.";
-    case STATUS_DAMAGED: return "The model is damaged: its length or checksum is wrong.";
-    case STATUS_INVALID: return "This is not a model.";
+    case STATUS_OK: return PACKED("The model is sound.");
+    case STATUS_UNSUPPORTED: return PACKED("The model was made for another version of the box.");
+    case STATUS_TOO_LONG: return PACKED("The model is larger than 8 KB.");
+    case STATUS_DAMAGED: return PACKED("The model is damaged: its length or checksum is wrong.");
+    case STATUS_INVALID: return PACKED("This is not a model.");
     default: return status_text(status);
     }
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/packed.h"
 #include "base/status.h"
 
 enum line_kind { LINE_REMARK, LINE_SETTING, LINE_NONSENSE };
@@ -143,14 +144,12 @@ void ini_end(struct ini *ini)
 
 void ini_sentence(const struct ini_finding *finding, char *buffer, size_t size)
 {
-    static const char *const texts[] = {
-        [INI_WRONG_VALUE] = "must be ",
-        [INI_UNKNOWN_KEY] = "is no setting: ignored",
-        [INI_NO_SETTING] = "is neither 'key = value' nor a remark with # before it",
-        [INI_TOO_LONG] = "and so on is too long",
-    };
+    static const char texts[] PACKED_PLACE = "must be \0" /* INI_WRONG_VALUE */
+                                             "is no setting: ignored\0"
+                                             "is neither 'key = value' nor a remark with # before it\0"
+                                             "and so on is too long";
     format_text(buffer, size, "line %u: %.*s %s%s", finding->line, (int)finding->about.size,
-                finding->about.text, texts[finding->problem],
+                finding->about.text, packed_nth(texts, finding->problem),
                 finding->problem == INI_WRONG_VALUE ? settings_range(finding->which) : "");
     for (; *buffer != '\0'; buffer++)
         if ((uint8_t)*buffer < ' ')

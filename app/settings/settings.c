@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/format.h"
+#include "base/packed.h"
 #include "base/status.h"
 
 enum kind {
@@ -17,7 +18,7 @@ enum kind {
     KIND_HOST,
     KIND_PIN,
     KIND_LAST_TEXT = KIND_PIN,
-    KIND_uint8_t,
+    KIND_uint8_t, /* from here to KIND_CHOICE the range is read when a value is set */
     KIND_uint16_t,
     KIND_uint32_t,
     KIND_CHOICE,
@@ -44,58 +45,65 @@ _Static_assert(sizeof "{contact}" == sizeof "{version}", "settings_user_agent() 
 enum { PIN_DIGITS_MIN = 4, SHARDS_MAX = 255, RANGE_TEXT_SIZE = sizeof "255.255.255.255/32" };
 
 struct entry {
-    const char *texts; /* key, default, range and help, each with its zero byte */
+    const char *texts; /* key, default and the range of a number or a choice, each with its zero byte */
     uint16_t offset;   /* in struct settings */
     uint8_t kind;
     uint8_t room; /* of a text, without its zero byte */
 };
 
-static const struct entry table[SETTINGS_COUNT] = {
 #define GROUP(title)
-#define ENTRY(key, standard, range, help, kind, room)                                                        \
-    {#key "\0" standard "\0" range "\0" help, offsetof(struct settings, key), KIND_##kind, room},
 #define TEXT(key, kind, room, standard, help)                                                                \
-    ENTRY(key, standard, RANGE_##kind ", up to " #room " characters", help, kind, room)
+    ENTRY(key, standard, "", RANGE_##kind ", up to " #room " characters", help, kind, room)
 #define NUMBER(key, type, min, max, standard, unit, help)                                                    \
-    ENTRY(key, #standard, #min " to " #max " " unit, help, type, 0)
-#define CHOICE(key, standard, choices, help)   ENTRY(key, standard, choices, help, CHOICE, 0)
-#define VALUE(key, kind, type, standard, help) ENTRY(key, standard, RANGE_##kind, help, kind, 0)
+    ENTRY(key, #standard, "\0" #min " to " #max " " unit, "", help, type, 0)
+#define CHOICE(key, standard, choices, help)   ENTRY(key, standard, "\0" choices, "", help, CHOICE, 0)
+#define VALUE(key, kind, type, standard, help) ENTRY(key, standard, "", RANGE_##kind, help, kind, 0)
+
+static const struct entry table[SETTINGS_COUNT] = {
+#define ENTRY(key, standard, range_read, range_told, help, kind, room)                                       \
+    {#key "\0" standard range_read, offsetof(struct settings, key), KIND_##kind, room},
 #include "settings/settings.def"
+#undef ENTRY
+};
+
+/* What is only told: ranges but of numbers and choices, and what each setting is for. */
+static const char explanations[] PACKED_PLACE =
+#define ENTRY(key, standard, range_read, range_told, help, kind, room) range_told "\0" help "\0"
+#include "settings/settings.def"
+#undef ENTRY
+    ;
+
 #undef TEXT
 #undef NUMBER
 #undef CHOICE
 #undef VALUE
 #undef GROUP
-};
 
-enum { KEY_TEXT, DEFAULT_TEXT, RANGE_TEXT, HELP_TEXT };
-
-static const char *text_of(int which, int nth)
+static const char *following(const char *text)
 {
-    const char *text = table[which].texts;
-    while (nth-- > 0)
-        text += strlen(text) + 1;
-    return text;
+    return text + strlen(text) + 1;
 }
 
 const char *settings_key(int which)
 {
-    return text_of(which, KEY_TEXT);
+    return table[which].texts;
 }
 
 const char *settings_default(int which)
 {
-    return text_of(which, DEFAULT_TEXT);
+    return following(settings_key(which));
 }
 
 const char *settings_range(int which)
 {
-    return text_of(which, RANGE_TEXT);
+    uint8_t kind = table[which].kind;
+    return kind >= KIND_uint8_t && kind <= KIND_CHOICE ? following(settings_default(which))
+                                                       : packed_nth(explanations, 2u * (unsigned)which);
 }
 
 const char *settings_help(int which)
 {
-    return text_of(which, HELP_TEXT);
+    return packed_nth(explanations, 2u * (unsigned)which + 1);
 }
 
 int settings_find(const char *key, size_t size)

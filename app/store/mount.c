@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/packed.h"
 #include "base/status.h"
 #include "base/utc.h"
 #include "store/internal.h"
@@ -12,22 +13,24 @@ static const char new_journal_path[] = "STATE/JOURNAL.NEW";
 const char *store_sentence(enum store_state state)
 {
     switch (state) {
-    case STORE_NO_CARD: return "There is no card: put one in.";
-    case STORE_EJECTED: return "The card is closed and safe to remove.";
+    case STORE_NO_CARD: return PACKED("There is no card: put one in.");
+    case STORE_EJECTED: return PACKED("The card is closed and safe to remove.");
     case STORE_UNREADABLE:
-        return "The card answers with errors: take it out, clean its contacts, or try another.";
+        return PACKED("The card answers with errors: take it out, clean its contacts, or try another.");
     case STORE_NOT_FAT32:
-        return "The card has no FAT32 file system: type 'card format' to make one (this erases it), or put "
-               "in "
-               "another.";
-    case STORE_READ_ONLY: return "The card is write-protected: unlock it or put in another.";
-    case STORE_FULL: return "The card is full: type 'eject', then put in another.";
+        return PACKED(
+            "The card has no FAT32 file system: type 'card format' to make one (this erases it), or put "
+            "in "
+            "another.");
+    case STORE_READ_ONLY: return PACKED("The card is write-protected: unlock it or put in another.");
+    case STORE_FULL: return PACKED("The card is full: type 'eject', then put in another.");
     case STORE_DAMAGED:
-        return "The card's file system is damaged: copy what is on it with a computer, then type 'card "
-               "format'.";
-    case STORE_READY: return "The card is ready.";
+        return PACKED(
+            "The card's file system is damaged: copy what is on it with a computer, then type 'card "
+            "format'.");
+    case STORE_READY: return PACKED("The card is ready.");
     }
-    return "The card is in an unknown state.";
+    return PACKED("The card is in an unknown state.");
 }
 
 static enum store_state state_after(int status)
@@ -383,8 +386,10 @@ static void emit_event(struct sink *sink, const void *about)
     const struct event *event = about;
     sink_utc_iso(sink, event->seconds);
     sink_text(sink, " ");
-    for (const char *at = event->sentence; *at; at++)
-        sink_bytes(sink, (unsigned char)*at < ' ' ? " " : at, 1);
+    struct packed_reader sentence;
+    packed_open(&sentence, event->sentence);
+    for (char c; (c = packed_next(&sentence)) != '\0';)
+        sink_bytes(sink, (unsigned char)c < ' ' ? " " : &c, 1);
     sink_text(sink, "\n");
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 #include "base/crc32.h"
+#include "base/packed.h"
 #include "base/status.h"
 #include "topic/layout.h"
 
@@ -72,11 +73,13 @@ int topic_open(struct topic *topic, topic_read read, void *context, uint8_t *sec
 const char *topic_problem(int status)
 {
     switch (status) {
-    case STATUS_OK: return "The topic pack is sound.";
-    case STATUS_NOT_FOUND: return "There is no TOPIC.PAK on the card: make one with 'crawlbox topic train'.";
-    case STATUS_INVALID: return "TOPIC.PAK is not a topic pack: make one with 'crawlbox topic train'.";
-    case STATUS_UNSUPPORTED: return "TOPIC.PAK is for another version of the box: make it again.";
-    case STATUS_DAMAGED: return "TOPIC.PAK is damaged: copy it to the card again.";
+    case STATUS_OK: return PACKED("The topic pack is sound.");
+    case STATUS_NOT_FOUND:
+        return PACKED("There is no TOPIC.PAK on the card: make one with 'crawlbox topic train'.");
+    case STATUS_INVALID:
+        return PACKED("TOPIC.PAK is not a topic pack: make one with 'crawlbox topic train'.");
+    case STATUS_UNSUPPORTED: return PACKED("TOPIC.PAK is for another version of the box: make it again.");
+    case STATUS_DAMAGED: return PACKED("TOPIC.PAK is damaged: copy it to the card again.");
     default: return status_text(status);
     }
 }

@@ -1,6 +1,8 @@
 /* Characters: their classes, taking them from the input, putting them into the buffer; and the words for problems. */
 #include "url/internal.h"
 
+#include "base/packed.h"
+
 /* Shorthands of the table below: which sets a character is in. */
 enum {
     P = URL_ENCODE_PATH,
@@ -68,17 +70,17 @@ void url_put_number(struct url_writer *out, unsigned value)
 const char *url_problem_text(enum url_problem problem)
 {
     switch (problem) {
-    case URL_FINE: return "nothing is wrong";
-    case URL_TOO_LONG: return "too long";
-    case URL_NOT_HTTP: return "not an http or https address";
-    case URL_RELATIVE: return "relative, and there is no page it could be relative to";
-    case URL_NO_HOST: return "no host name";
-    case URL_BAD_HOST: return "a character that host names may not have";
-    case URL_BAD_NAME: return "not a valid international host name";
-    case URL_BAD_IPV4: return "not a valid IPv4 address";
-    case URL_BAD_IPV6: return "not a valid IPv6 address";
-    case URL_BAD_PORT: return "not a valid port number";
-    default: return "unknown problem";
+    case URL_FINE: return PACKED("nothing is wrong");
+    case URL_TOO_LONG: return PACKED("too long");
+    case URL_NOT_HTTP: return PACKED("not an http or https address");
+    case URL_RELATIVE: return PACKED("relative, and there is no page it could be relative to");
+    case URL_NO_HOST: return PACKED("no host name");
+    case URL_BAD_HOST: return PACKED("a character that host names may not have");
+    case URL_BAD_NAME: return PACKED("not a valid international host name");
+    case URL_BAD_IPV4: return PACKED("not a valid IPv4 address");
+    case URL_BAD_IPV6: return PACKED("not a valid IPv6 address");
+    case URL_BAD_PORT: return PACKED("not a valid port number");
+    default: return PACKED("unknown problem");
     }
 }
 
