@@ -1,5 +1,7 @@
 #include "sdcard.h"
 
+#include <string.h>
+
 /* Commands, of the SD Physical Layer specification, in SPI mode. */
 enum {
     CMD_GO_IDLE = 0,
@@ -23,8 +25,12 @@ enum {
     R1_OK = 0x00,
     R1_IDLE = 0x01,
     R1_ILLEGAL = 0x04,
+    R1_ADDRESS = 0x20,
+    R1_PARAMETER = 0x40,
     R1_NONE = 0xff,
     TOKEN_BLOCK = 0xfe,
+    TOKEN_ERROR_MAX = 0x1f, /* a token that tells why no block comes is not above this */
+    TOKEN_RANGE = 0x08,
     TOKEN_BLOCK_OF_MANY = 0xfc,
     TOKEN_STOP = 0xfd,
     ANSWER_MASK = 0x1f,
@@ -33,6 +39,9 @@ enum {
     CONDITION = 0x1aa, /* 2.7-3.6 V, and a pattern that must come back */
     HIGH_CAPACITY = 0x40000000,
     CSD_BYTES = 16,
+    HIGHEST_SECTOR_BIT = 1 << 30,          /* 1 TB in all */
+    HIGHEST_SECTOR_BIT_OF_BYTES = 1 << 22, /* 4 GB: what 32 bits can count */
+    COMPARED_BYTES = 32,                   /* of a sector, at a time */
 };
 
 enum {
@@ -143,12 +152,14 @@ static int status_of(uint8_t r1)
         return SDCARD_OK;
     if (r1 == R1_NONE)
         return SDCARD_NO_CARD;
-    return r1 & (R1_IDLE | R1_ILLEGAL) ? SDCARD_CHANGED : SDCARD_ERROR;
+    if (r1 & (R1_IDLE | R1_ILLEGAL))
+        return SDCARD_CHANGED;
+    return r1 & (R1_ADDRESS | R1_PARAMETER) ? SDCARD_RANGE : SDCARD_ERROR;
 }
 
-static int read_block(struct sdcard *card, uint8_t *bytes, size_t size)
+static int wait_for_block(struct sdcard *card)
 {
-    uint8_t token, crc[2];
+    uint8_t token;
     uint32_t start = now(card);
     while ((token = exchange(card, 0xff)) == 0xff) {
         if (now(card) - start > READ_MS) {
@@ -156,14 +167,39 @@ static int read_block(struct sdcard *card, uint8_t *bytes, size_t size)
             return SDCARD_TIMEOUT;
         }
     }
-    if (token != TOKEN_BLOCK)
-        return SDCARD_ERROR;
+    if (token == TOKEN_BLOCK)
+        return SDCARD_OK;
+    return token <= TOKEN_ERROR_MAX && token & TOKEN_RANGE ? SDCARD_RANGE : SDCARD_ERROR;
+}
+
+static int read_block(struct sdcard *card, uint8_t *bytes, size_t size)
+{
+    uint8_t crc[2];
+    int status = wait_for_block(card);
+    if (status != SDCARD_OK)
+        return status;
     card->bus->transfer(card->bus->context, NULL, bytes, size);
     card->bus->transfer(card->bus->context, NULL, crc, sizeof crc);
     if ((crc[0] << 8 | crc[1]) == checksum16(bytes, size))
         return SDCARD_OK;
     card->checksum_errors++;
     return SDCARD_ERROR;
+}
+
+/* Whether the block that comes is this one. */
+static int compare_block(struct sdcard *card, const uint8_t *expected)
+{
+    uint8_t piece[COMPARED_BYTES];
+    int status = wait_for_block(card);
+    if (status != SDCARD_OK)
+        return status;
+    for (size_t at = 0; at < SDCARD_SECTOR_BYTES; at += sizeof piece) {
+        card->bus->transfer(card->bus->context, NULL, piece, sizeof piece);
+        if (memcmp(piece, expected + at, sizeof piece) != 0)
+            status = SDCARD_ERROR;
+    }
+    skip(card, 2); /* its CRC: the bytes themselves were compared */
+    return status;
 }
 
 static int write_block(struct sdcard *card, uint8_t token, const uint8_t *bytes)
@@ -188,13 +224,16 @@ static uint32_t address(const struct sdcard *card, uint32_t sector)
     return card->addressed_in_sectors ? sector : sector * SDCARD_SECTOR_BYTES;
 }
 
-static int read_once(struct sdcard *card, uint32_t sector, uint8_t *bytes, uint32_t count)
+/* Reads sectors to `bytes`, or (if NULL) compares them with `expected`. */
+static int read_once(struct sdcard *card, uint32_t sector, uint8_t *bytes, const uint8_t *expected,
+                     uint32_t count)
 {
     int status = status_of(command(card, count > 1 ? CMD_READ_MANY : CMD_READ_ONE, address(card, sector)));
     if (status != SDCARD_OK)
         return status;
     for (uint32_t i = 0; status == SDCARD_OK && i < count; i++)
-        status = read_block(card, bytes + i * SDCARD_SECTOR_BYTES, SDCARD_SECTOR_BYTES);
+        status = bytes ? read_block(card, bytes + i * SDCARD_SECTOR_BYTES, SDCARD_SECTOR_BYTES)
+                       : compare_block(card, expected + i * SDCARD_SECTOR_BYTES);
     if (count > 1) {
         (void)command(card, CMD_STOP, 0); /* its answer may lie among the data that it stops */
         int ready = wait_ready(card, READ_MS);
@@ -221,15 +260,24 @@ static int write_many(struct sdcard *card, uint32_t sector, const uint8_t *bytes
     return status == SDCARD_OK ? ready : status;
 }
 
+static int set_sector_size(struct sdcard *card)
+{
+    return status_of(command(card, CMD_SECTOR_BYTES, SDCARD_SECTOR_BYTES));
+}
+
+/* Is it there, is it the card that was started, and is it well? To set the sector size again changes nothing, and a card that was
+ * not started refuses it: that is for cards that refuse to tell their status. */
 static int check_status(struct sdcard *card)
 {
+    if (!card->tells_status)
+        return set_sector_size(card);
     uint8_t r1 = command(card, CMD_STATUS, 0);
     uint8_t r2 = exchange(card, 0xff);
     int status = status_of(r1);
     return status == SDCARD_OK && r2 != 0 ? SDCARD_ERROR : status;
 }
 
-/* A write is done when the card says after it that nothing went wrong inside. */
+/* A write is done when the card says after it that nothing went wrong inside, or gives back what it was given. */
 static int write_once(struct sdcard *card, uint32_t sector, const uint8_t *bytes, uint32_t count)
 {
     int status;
@@ -240,7 +288,9 @@ static int write_once(struct sdcard *card, uint32_t sector, const uint8_t *bytes
         if (status == SDCARD_OK)
             status = write_block(card, TOKEN_BLOCK, bytes);
     }
-    return status == SDCARD_OK ? check_status(card) : status;
+    if (status != SDCARD_OK)
+        return status;
+    return card->tells_status ? check_status(card) : read_once(card, sector, NULL, bytes, count);
 }
 
 struct job {
@@ -265,7 +315,7 @@ static int run(struct sdcard *card, const struct job *job)
             bus->sleep_ms(bus->context, pause_ms);
         }
         bus->take(bus->context);
-        status = job->read_to ? read_once(card, job->sector, job->read_to, job->count)
+        status = job->read_to ? read_once(card, job->sector, job->read_to, NULL, job->count)
                               : write_once(card, job->sector, job->write_from, job->count);
         if (status == SDCARD_ERROR || status == SDCARD_TIMEOUT)
             skip(card, FLUSH_BYTES);
@@ -316,7 +366,9 @@ int sdcard_poll(struct sdcard *card)
     int status = with_bus(card, check_status);
     if (status == SDCARD_NO_CARD || status == SDCARD_CHANGED)
         card->started = false;
-    return status == SDCARD_ERROR ? SDCARD_OK : status; /* it is there, and reports an older error */
+    else
+        status = SDCARD_OK; /* it is there, whatever older error it reports */
+    return status;
 }
 
 static uint32_t bits(const uint8_t csd[CSD_BYTES], unsigned high, unsigned low)
@@ -337,6 +389,59 @@ static void read_properties(struct sdcard *card, const uint8_t csd[CSD_BYTES])
         card->sectors = (bits(csd, 69, 48) + 1) * 1024;
     }
     card->read_only = bits(csd, 13, 12) != 0;
+}
+
+/* 1 or 0, or what went wrong. */
+static int has_sector(struct sdcard *card, uint32_t sector)
+{
+    int status = SDCARD_OK;
+    for (int i = 0; i < TRIES; i++) {
+        status = status_of(command(card, CMD_READ_ONE, address(card, sector)));
+        if (status == SDCARD_OK)
+            status = wait_for_block(card);
+        if (status == SDCARD_RANGE)
+            return 0;
+        skip(card, FLUSH_BYTES); /* the block, or what is left of it */
+        if (status == SDCARD_OK)
+            return 1;
+    }
+    return status;
+}
+
+/* The number of the last sector that can be read, bit by bit. A card that has every sector which can be asked for does not tell
+ * where it ends. */
+static int search_size(struct sdcard *card)
+{
+    uint32_t last = 0;
+    for (uint32_t bit = card->addressed_in_sectors ? HIGHEST_SECTOR_BIT : HIGHEST_SECTOR_BIT_OF_BYTES;
+         bit > 0; bit /= 2) {
+        int there = has_sector(card, last | bit);
+        if (there < 0)
+            return there;
+        last |= there ? bit : 0;
+    }
+    card->sectors = last + 1;
+    card->read_only = false;
+    return last == 2u * HIGHEST_SECTOR_BIT - 1 ? SDCARD_RANGE : SDCARD_OK;
+}
+
+static int find_size(struct sdcard *card)
+{
+    uint8_t csd[CSD_BYTES];
+    uint8_t answer = command(card, CMD_READ_CSD, 0);
+    card->tells_size = answer != R1_ILLEGAL;
+    if (!card->tells_size)
+        return SDCARD_OK;
+    int status = answer == R1_OK ? read_block(card, csd, sizeof csd) : SDCARD_ERROR;
+    if (status == SDCARD_OK)
+        read_properties(card, csd);
+    return status;
+}
+
+/* Some cards tell with an answer that the command before was refused: so each is asked twice. */
+static bool takes(struct sdcard *card, int (*function)(struct sdcard *card))
+{
+    return function(card) == SDCARD_OK || function(card) == SDCARD_OK;
 }
 
 /* CMD0 until the card is idle: the first may fall into the rest of an older command. */
@@ -373,7 +478,7 @@ static int leave_idle(struct sdcard *card, uint32_t capacity_flag)
 
 static int start(struct sdcard *card)
 {
-    uint8_t extra[4], csd[CSD_BYTES];
+    uint8_t extra[4];
     int status = go_idle(card);
     if (status != SDCARD_OK)
         return status;
@@ -392,14 +497,15 @@ static int start(struct sdcard *card)
         return SDCARD_ERROR;
     card->bus->transfer(card->bus->context, NULL, extra, sizeof extra);
     card->addressed_in_sectors = second_version && extra[0] & HIGH_CAPACITY >> 24;
-    if (!card->addressed_in_sectors && command(card, CMD_SECTOR_BYTES, SDCARD_SECTOR_BYTES) != R1_OK)
+    card->tells_status = true;
+    status = find_size(card);
+    if (status != SDCARD_OK)
+        return status;
+    card->tells_status = takes(card, check_status);
+    if ((!card->addressed_in_sectors || !card->tells_status) && !takes(card, set_sector_size))
         return SDCARD_ERROR;
-    if (command(card, CMD_READ_CSD, 0) != R1_OK)
-        return SDCARD_ERROR;
-    status = read_block(card, csd, sizeof csd);
-    if (status == SDCARD_OK)
-        read_properties(card, csd);
-    return status;
+    card->bus->set_clock(card->bus->context, FAST_HZ);
+    return card->tells_size ? SDCARD_OK : search_size(card);
 }
 
 int sdcard_start(struct sdcard *card)
@@ -411,7 +517,6 @@ int sdcard_start(struct sdcard *card)
         bus->take(bus->context);
         bus->set_clock(bus->context, SLOW_HZ);
         status = start(card);
-        bus->set_clock(bus->context, FAST_HZ);
         bus->give(bus->context);
         if (status == SDCARD_OK || status == SDCARD_NO_CARD)
             break;

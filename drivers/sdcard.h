@@ -9,7 +9,19 @@
  * pulled and another that was put in answer differently from the one that was started: reading and writing refuse
  * with SDCARD_CHANGED until the next start, so that no sector of one card ends up on another.
  *
- * No interrupts, no DMA. Costs 40 bytes.
+ * Not every card knows every command. What is promised then:
+ *
+ *   no CMD9 (SEND_CSD)       The size is searched: the last sector that the card gives when asked. A card that gives every sector,
+ *                            up to 1 TB, is refused with SDCARD_RANGE. Write protection is seen when the first write fails.
+ *   no CMD13 (SEND_STATUS)   Each write is read back before it counts, and compared byte by byte: what sdcard_write() returned
+ *                            SDCARD_OK for was given back by the card once. An error that the card notices only afterwards, when
+ *                            it moves its contents about, stays unseen until the sector is read. sdcard_sync() waits until the card
+ *                            is not busy. sdcard_sync() and sdcard_poll() ask with CMD16 (SET_BLOCKLEN, 512) whether it is the same
+ *                            card: one that was put in meanwhile does not take that before it was started.
+ *
+ * Whether a card keeps as many sectors as it says is not found out here, since that needs a place to write to (fatfs_size.h).
+ *
+ * No interrupts, no DMA. Costs 50 bytes.
  */
 #ifndef CRAWLBOX_DRIVERS_SDCARD_H
 #define CRAWLBOX_DRIVERS_SDCARD_H
@@ -27,7 +39,7 @@ enum sdcard_status {
     SDCARD_TIMEOUT = -3,   /* it stays busy or does not deliver */
     SDCARD_ERROR = -4,     /* it says no, or what comes is damaged, again and again */
     SDCARD_PROTECTED = -5, /* write-protected */
-    SDCARD_RANGE = -6,     /* there is no such sector */
+    SDCARD_RANGE = -6,     /* there is no such sector; from sdcard_start(): it has no last one */
 };
 
 /* What the driver needs of the board; each function gets `context`. */
@@ -48,6 +60,8 @@ struct sdcard {
     bool started;
     bool addressed_in_sectors; /* SDHC and SDXC; older cards count bytes */
     bool read_only;
+    bool tells_size;   /* false: it was searched */
+    bool tells_status; /* false: what is written is read back */
     /* Since power-up, for whoever doubts the card: */
     uint16_t retries;
     uint16_t checksum_errors;

@@ -104,6 +104,7 @@ static int status_of(int sdcard)
     case SDCARD_CHANGED: return STATUS_CLOSED;
     case SDCARD_TIMEOUT: return STATUS_TIMEOUT;
     case SDCARD_PROTECTED: return STATUS_REFUSED;
+    case SDCARD_RANGE: return STATUS_TOO_LONG;
     default: return STATUS_IO;
     }
 }

@@ -9,7 +9,13 @@
 #include "panel/panel.h"
 #include "ram.h"
 
-enum { SELFTEST_PAGES = 20, SELFTEST_PAGE_BYTES = 30 * 1024, SELFTEST_STEP = 10, PAGES_MAX = 100000 };
+enum {
+    SELFTEST_PAGES = 20,
+    SELFTEST_PAGE_BYTES = 30 * 1024,
+    SELFTEST_STEP = 10,
+    PAGES_MAX = 100000,
+    SECTORS_A_MB = 2048
+};
 
 static int show_card(void)
 {
@@ -27,6 +33,11 @@ static int show_card(void)
         console_fact("file room", "%lu KB", (unsigned long)(info.file_room_bytes / 1024));
         console_fact("repairs", "%lu", (unsigned long)info.repairs);
         console_fact("log lines lost", "%lu", (unsigned long)info.lines_lost);
+    }
+    if (ram_card.sd.started) {
+        console_fact("capacity", "%lu MB, %s", (unsigned long)(ram_card.sd.sectors / SECTORS_A_MB),
+                     ram_card.sd.tells_size ? "as the card says" : "found by reading");
+        console_fact("writes", "%s", ram_card.sd.tells_status ? "confirmed by the card" : "read back");
     }
     console_fact("sectors read", "%lu", (unsigned long)ram_card.sectors_read);
     console_fact("sectors written", "%lu", (unsigned long)ram_card.sectors_written);

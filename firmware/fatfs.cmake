@@ -17,6 +17,7 @@ add_library(fatfs_store STATIC
   ${CMAKE_SOURCE_DIR}/firmware/fatfs_entry.c
   ${CMAKE_SOURCE_DIR}/firmware/fatfs_file.c
   ${CMAKE_SOURCE_DIR}/firmware/fatfs_reclaim.c
+  ${CMAKE_SOURCE_DIR}/firmware/fatfs_size.c
   ${CMAKE_SOURCE_DIR}/firmware/fatfs_store.c)
 target_include_directories(fatfs_store PUBLIC ${CMAKE_SOURCE_DIR}/firmware)
 target_link_libraries(fatfs_store PUBLIC fatfs app PRIVATE crawlbox_warnings)

@@ -7,6 +7,7 @@
 #include "fatfs_diskio.h"
 #include "fatfs_entry.h"
 #include "fatfs_reclaim.h"
+#include "fatfs_size.h"
 
 enum { FOLDER_CLUSTERS = 8 }; /* that a card which is laid out needs at most for its folders */
 
@@ -33,7 +34,7 @@ static int do_mount(void *context)
     int status = fatfs_status(f_mount(&fatfs->volume, "", 1));
     if (status == 0 && fatfs->volume.fs_type != FS_FAT32)
         status = STATUS_UNSUPPORTED;
-    return status;
+    return status < 0 ? status : fatfs_size_check(&fatfs->volume);
 }
 
 static void do_unmount(void *context)

@@ -22,6 +22,9 @@ const char *store_sentence(enum store_state state)
             "The card has no FAT32 file system: type 'card format' to make one (this erases it), or put "
             "in "
             "another.");
+    case STORE_TOO_SMALL:
+        return PACKED("The card holds less than it, or its file system, claims and would lose pages: put in "
+                      "another.");
     case STORE_READ_ONLY: return PACKED("The card is write-protected: unlock it or put in another.");
     case STORE_FULL: return PACKED("The card is full: type 'eject', then put in another.");
     case STORE_DAMAGED:
@@ -38,6 +41,7 @@ static enum store_state state_after(int status)
     switch (status) {
     case STATUS_CLOSED: return STORE_NO_CARD;
     case STATUS_UNSUPPORTED: return STORE_NOT_FAT32;
+    case STATUS_TOO_LONG: return STORE_TOO_SMALL;
     case STATUS_REFUSED: return STORE_READ_ONLY;
     case STATUS_FULL: return STORE_FULL;
     case STATUS_IO:

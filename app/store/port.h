@@ -31,7 +31,8 @@ struct store_space {
 struct store_port {
     void *context;
 
-    /* Looks for a FAT32 volume. STATUS_UNSUPPORTED: there is none, or it is of another kind. */
+    /* Looks for a FAT32 volume. STATUS_UNSUPPORTED: there is none, or it is of another kind. STATUS_TOO_LONG: it claims more than
+     * the card has, or the card claims more than it keeps. */
     int (*mount)(void *context);
     void (*unmount)(void *context);
     /* `recount`: do not trust the counter on the card. */

@@ -37,6 +37,7 @@ enum store_state {
     STORE_EJECTED,    /* closed by request: waits for another card, or for mount */
     STORE_UNREADABLE, /* it does not answer as it should */
     STORE_NOT_FAT32,  /* no file system, or one that the box does not know */
+    STORE_TOO_SMALL,  /* the card does not have what it, or its file system, claims */
     STORE_READ_ONLY,
     STORE_FULL,    /* up to the reserve */
     STORE_DAMAGED, /* the file system contradicts itself */

@@ -51,7 +51,7 @@ static void say_block(struct sdcard_fake *fake, const uint8_t *bytes, unsigned s
         return;
     }
     if (faulty(fake, SDCARD_FAULT_READ_TOKEN)) {
-        say(fake, 0x08);
+        say(fake, 0x04);
         return;
     }
     uint16_t crc = crc16(bytes, size);
@@ -92,7 +92,7 @@ static uint32_t argument(const struct sdcard_fake *fake)
            fake->frame[4];
 }
 
-static bool find_sector(struct sdcard_fake *fake)
+static bool find_sector(struct sdcard_fake *fake, bool writing)
 {
     uint32_t address = argument(fake);
     if (fake->kind != SDCARD_FAKE_SDHC) {
@@ -100,24 +100,39 @@ static bool find_sector(struct sdcard_fake *fake)
         address /= SDCARD_SECTOR_BYTES;
     }
     fake->sector = address;
-    fake->violations += address >= fake->sectors;
-    return address < fake->sectors;
+    bool is_there = address < fake->sectors || fake->end == SDCARD_FAKE_WRAPS;
+    fake->violations += !is_there && (writing || !fake->without_size); /* who searches must try */
+    return is_there;
+}
+
+/* Where the card has its sector, NULL: nowhere. */
+static uint8_t *find_memory(const struct sdcard_fake *fake)
+{
+    uint32_t kept = fake->kept ? fake->kept : fake->sectors;
+    uint32_t sector = fake->end == SDCARD_FAKE_WRAPS ? fake->sector % kept : fake->sector;
+    return sector < kept ? fake->memory + (size_t)sector * SDCARD_SECTOR_BYTES : NULL;
 }
 
 static void read_next(struct sdcard_fake *fake)
 {
-    if (fake->sector < fake->sectors)
-        say_block(fake, fake->memory + (size_t)fake->sector++ * SDCARD_SECTOR_BYTES, SDCARD_SECTOR_BYTES);
+    static const uint8_t blank[SDCARD_SECTOR_BYTES];
+    const uint8_t *memory = find_memory(fake);
+    if (fake->sector++ < fake->sectors || fake->end == SDCARD_FAKE_WRAPS)
+        say_block(fake, memory ? memory : blank, SDCARD_SECTOR_BYTES);
 }
 
 static void start_transfer(struct sdcard_fake *fake, uint8_t number)
 {
-    bool good = find_sector(fake);
-    say(fake, good ? 0x00 : 0x40);
+    bool writing = number >= 24;
+    bool good = find_sector(fake, writing);
+    bool token = !good && !writing && fake->range_by_token;
+    say(fake, good || token ? 0x00 : 0x40);
+    if (token)
+        say(fake, 0x08);
     if (!good)
         return;
     fake->many = number == 18 || number == 25;
-    if (number >= 24) {
+    if (writing) {
         fake->state = FAKE_RECEIVING;
         fake->in_block = false;
     } else {
@@ -137,8 +152,19 @@ static void answer_idle(struct sdcard_fake *fake, uint8_t number, bool applicati
             say(fake, i < 2 ? 0 : fake->frame[1 + i]);
 }
 
+static bool refuses(const struct sdcard_fake *fake, uint8_t number)
+{
+    return (number == 9 && fake->without_size) || (number == 13 && fake->without_status);
+}
+
 static void answer(struct sdcard_fake *fake, uint8_t number, bool application)
 {
+    bool refused_before = fake->refused;
+    fake->refused = refuses(fake, number);
+    if (fake->refused || (refused_before && fake->late_refusals)) {
+        say(fake, 0x04);
+        return;
+    }
     switch (number) {
     case 9:
         say(fake, 0);
@@ -218,8 +244,8 @@ static void take_block(struct sdcard_fake *fake)
         fake->busy_for_good = true;
     if (faulty(fake, SDCARD_FAULT_WRITE_STATUS))
         fake->status_error = true;
-    else if (fake->sector < fake->sectors)
-        memcpy(fake->memory + (size_t)fake->sector * SDCARD_SECTOR_BYTES, fake->block, SDCARD_SECTOR_BYTES);
+    else if (find_memory(fake))
+        memcpy(find_memory(fake), fake->block, SDCARD_SECTOR_BYTES);
     fake->sector++;
     fake->blocks_written++;
     if (!fake->many)

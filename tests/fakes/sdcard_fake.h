@@ -8,6 +8,11 @@
  *     sdcard_fake_fault(&fake, SDCARD_FAULT_READ_CHECKSUM, 1);     the next block that is read, once
  *     sdcard_fake_fault(&fake, SDCARD_FAULT_BUSY, SDCARD_FOR_GOOD);
  *
+ * It may also have habits, which stay:
+ *
+ *     fake.without_size = fake.without_status = true;              refuses CMD9 and CMD13
+ *     fake.end = SDCARD_FAKE_WRAPS, fake.kept = sectors / 2;       has half of what it claims
+ *
  * Its clock runs by what is transferred and slept. Breaking the rules of the bus, a wrong CRC from the driver and commands
  * out of place are counted in `violations`.
  */
@@ -17,6 +22,12 @@
 #include "sdcard.h"
 
 enum sdcard_fake_kind { SDCARD_FAKE_SD1, SDCARD_FAKE_SDSC, SDCARD_FAKE_SDHC };
+
+/* What comes of sectors that the card claims to have, from number `kept` on. */
+enum sdcard_fake_end {
+    SDCARD_FAKE_BLANK, /* zeros are read; nothing is written */
+    SDCARD_FAKE_WRAPS, /* the first ones again; also of sectors that it does not claim to have */
+};
 
 enum sdcard_fake_fault {
     SDCARD_FAULT_NONE,
@@ -38,7 +49,13 @@ struct sdcard_fake {
     struct sdcard_bus bus;
     enum sdcard_fake_kind kind;
     uint8_t *memory;
-    uint32_t sectors;
+    uint32_t sectors; /* that it claims to have */
+    uint32_t kept;    /* that it has, in memory; all of them if 0 */
+    enum sdcard_fake_end end;
+    bool without_size, without_status; /* CMD9, CMD13 are refused */
+    bool late_refusals;  /* after a refusal the next answer is "refused", too, though it is not */
+    bool range_by_token; /* a sector too far is told by a token in place of the block */
+    bool refused;
     enum sdcard_fake_fault fault;
     uint32_t fault_count;
     bool absent, idle, application, checksums, protected_by_csd;

@@ -21,7 +21,9 @@ struct write {
 struct block_fake {
     struct block_device device;
     uint8_t *image;
-    uint32_t sectors;
+    uint32_t sectors; /* of the image */
+    uint32_t claimed, kept;
+    enum block_end end;
     bool read_only;
     enum { IDLE, RECORDING, REPLAYING } mode;
     struct write *writes;
@@ -86,13 +88,24 @@ static void put(struct block_fake *fake, uint32_t sector, const uint8_t *bytes)
     memcpy(at, bytes, SECTOR);
 }
 
+/* Where a sector is, and 1; 0: nowhere, but nobody is told; or what is told. */
+static int find_sector(const struct block_fake *fake, uint32_t *sector)
+{
+    if (*sector >= fake->claimed || (*sector >= fake->kept && fake->end == BLOCK_END_REFUSES))
+        return STATUS_TOO_LONG;
+    if (*sector >= fake->kept && fake->end == BLOCK_END_DROPS)
+        return 0;
+    *sector %= fake->kept;
+    return 1;
+}
+
 static int fake_start(void *context, struct block_info *info)
 {
     struct block_fake *fake = context;
     int status;
     if (fails(fake, BLOCK_START, &status))
         return status;
-    info->sectors = fake->sectors;
+    info->sectors = fake->claimed;
     info->read_only = fake->read_only;
     return 0;
 }
@@ -100,12 +113,20 @@ static int fake_start(void *context, struct block_info *info)
 static int fake_read(void *context, uint32_t sector, void *bytes, uint32_t count)
 {
     struct block_fake *fake = context;
+    uint8_t *to = bytes;
     int status;
     if (fails(fake, BLOCK_READ, &status))
         return status;
-    if (sector >= fake->sectors || count > fake->sectors - sector)
-        return STATUS_INVALID;
-    memcpy(bytes, fake->image + (size_t)sector * SECTOR, (size_t)count * SECTOR);
+    for (uint32_t i = 0; i < count; i++, to += SECTOR) {
+        uint32_t at = sector + i;
+        status = find_sector(fake, &at);
+        if (status < 0)
+            return status;
+        if (status > 0)
+            memcpy(to, fake->image + (size_t)at * SECTOR, SECTOR);
+        else
+            memset(to, 0, SECTOR);
+    }
     return 0;
 }
 
@@ -118,10 +139,14 @@ static int fake_write(void *context, uint32_t sector, const void *bytes, uint32_
         return status;
     if (fake->read_only)
         return STATUS_REFUSED;
-    if (sector >= fake->sectors || count > fake->sectors - sector)
-        return STATUS_INVALID;
-    for (uint32_t i = 0; i < count; i++)
-        put(fake, sector + i, from + (size_t)i * SECTOR);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = sector + i;
+        status = find_sector(fake, &at);
+        if (status < 0)
+            return status;
+        if (status > 0)
+            put(fake, at, from + (size_t)i * SECTOR);
+    }
     fake->bytes_written += (uint64_t)count * SECTOR;
     return 0;
 }
@@ -145,7 +170,7 @@ struct block_fake *block_fake_create(const char *path, uint32_t sectors)
         perror(path);
         exit(2);
     }
-    fake->sectors = sectors;
+    fake->sectors = fake->claimed = fake->kept = sectors;
     fake->image = must(mmap(NULL, (size_t)sectors * SECTOR, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
     close(file);
     fake->device = (struct block_device){fake, fake_start, fake_read, fake_write, fake_sync};
@@ -270,6 +295,17 @@ bool block_fake_has_failed(const struct block_fake *fake)
 void block_fake_set_read_only(struct block_fake *fake, bool read_only)
 {
     fake->read_only = read_only;
+}
+
+void block_fake_set_kept(struct block_fake *fake, uint32_t kept, enum block_end end)
+{
+    fake->kept = kept;
+    fake->end = end;
+}
+
+void block_fake_set_claim(struct block_fake *fake, uint32_t sectors)
+{
+    fake->claimed = sectors;
 }
 
 uint64_t block_fake_bytes_written(const struct block_fake *fake)

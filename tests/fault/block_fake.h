@@ -52,6 +52,16 @@ void block_fake_fail(struct block_fake *fake, unsigned operations, uint32_t afte
 bool block_fake_has_failed(const struct block_fake *fake);
 void block_fake_set_read_only(struct block_fake *fake, bool read_only);
 
+/* From now on the card has only the first `kept` of its sectors, though it claims all. The others: as said. */
+enum block_end {
+    BLOCK_END_DROPS,   /* keep nothing; zeros are read */
+    BLOCK_END_WRAPS,   /* are the first ones again */
+    BLOCK_END_REFUSES, /* do not exist: STATUS_TOO_LONG */
+};
+void block_fake_set_kept(struct block_fake *fake, uint32_t kept, enum block_end end);
+/* From now on the card says that it has so many sectors. */
+void block_fake_set_claim(struct block_fake *fake, uint32_t sectors);
+
 /* Counts since creation. */
 uint64_t block_fake_bytes_written(const struct block_fake *fake);
 uint8_t *block_fake_image(struct block_fake *fake);

@@ -130,6 +130,66 @@ static void try_odd_cards(void)
     expect_state("a fresh card", STORE_READY);
 }
 
+/* A card that keeps fewer sectors than its file system has: it is refused, before and after a format, and nothing on it changes by
+ * that. */
+static void try_small_card(const char *what, uint32_t kept, enum block_end end)
+{
+    static struct session session; /* static: FatFs writes to the volume before when the next is mounted */
+    static uint8_t before[CARD_SECTORS * 512];
+    uint8_t *bytes = block_fake_image(fake);
+    for (int formatted = 0; formatted < 2; formatted++) {
+        make_card(
+            "-F 32 -s 1"); /* by a computer, while the card seemed to be good; files of a computer fill what is kept: */
+        for (size_t i = (size_t)CARD_SECTORS / 4 * 512; i < (size_t)kept * 512; i++)
+            bytes[i] = (uint8_t)(i * 2654435761u >> 9);
+        block_fake_set_kept(fake, kept, end);
+        session_init(&session, fake, 2);
+        if (formatted && fatfs_store_format(&session.fatfs) < 0)
+            fail(what, 0, 0, "cannot be formatted");
+        memcpy(before, bytes, sizeof before);
+        if (store_mount(&session.store) != STORE_TOO_SMALL)
+            fail(what, formatted, kept, store_sentence(session.store.state));
+        if (memcmp(before, bytes, sizeof before) != 0)
+            fail(what, formatted, kept, "the card was changed");
+        if (session_page(&session, 1) >= 0)
+            fail(what, formatted, kept, "took a page");
+        block_fake_set_kept(fake, CARD_SECTORS, end);
+    }
+}
+
+static void try_small_cards(void)
+{
+    static const uint32_t kept[] = {CARD_SECTORS / 2, CARD_SECTORS - 1, 16 * 2048 + 5, 24 * 2048};
+    for (unsigned i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        try_small_card("a card that keeps nothing beyond its end", kept[i], BLOCK_END_DROPS);
+    for (unsigned i = 0; i < sizeof kept / sizeof kept[0]; i++)
+        try_small_card("a card that ends too early", kept[i], BLOCK_END_REFUSES);
+    try_small_card("a card that wraps around at 32 MB", 32 * 2048, BLOCK_END_WRAPS);
+    try_small_card("a card that wraps around at 16 MB", 16 * 2048, BLOCK_END_WRAPS);
+    make_card("-F 32 -s 1");
+    block_fake_set_claim(fake, CARD_SECTORS - 1);
+    expect_state("a file system that was copied to a smaller card", STORE_TOO_SMALL);
+    block_fake_set_claim(fake, CARD_SECTORS);
+}
+
+/* A good card that is full up to its end, or has been looked at before, is not written to. */
+static void try_good_cards(void)
+{
+    static struct session session; /* static: FatFs writes to the volume before when the next is mounted */
+    struct fatfs_store *fatfs = &session.fatfs;
+    make_card("-F 32 -s 1");
+    session_init(&session, fake, 2);
+    if (fatfs->port.mount(fatfs) < 0 || block_fake_bytes_written(fake) == 0)
+        fail("a good card", 0, 0, "is refused, or was not tried");
+    uint64_t before = block_fake_bytes_written(fake);
+    if (fatfs->port.mount(fatfs) < 0 || block_fake_bytes_written(fake) != before)
+        fail("a good card", 0, 0, "is written to at each mount");
+    for (DWORD cluster = 3; cluster < fatfs->volume.n_fatent; cluster++)
+        block_fake_image(fake)[fatfs->volume.fatbase * 512 + cluster * 4] = 0xf7;
+    if (fatfs->port.mount(fatfs) < 0 || block_fake_bytes_written(fake) != before)
+        fail("a full card", 0, 0, "is refused or written to");
+}
+
 /* Garbage where the box keeps its files: no crash, no loss of what is somebody else's. */
 static void try_garbage_files(void)
 {
@@ -275,6 +335,8 @@ int main(int count, char **words)
     image = words[1];
     fake = block_fake_create(image, CARD_SECTORS);
     try_odd_cards();
+    try_small_cards();
+    try_good_cards();
     try_garbage_files();
     try_lost_journal();
     try_lost_state();
