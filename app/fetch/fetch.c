@@ -170,9 +170,9 @@ static int receive(struct fetch *fetch, const struct fetch_sink *sink, struct fe
     const struct fetch_port *port = fetch->port;
     struct http_response *response = &exchange->response;
     while (!http_response_ended(response)) {
-        int late = http_deadline_check(&fetch->deadline, now_ms(fetch));
-        if (late != 0)
-            return late;
+        if (http_deadline_check(&fetch->deadline, now_ms(fetch)) == FETCH_TOO_SLOW)
+            return FETCH_TOO_SLOW;
+        /* What has come already is taken whatever the clock says: it may be the box that stood still. */
         int count = port->read(port->context, exchange->buffer, sizeof exchange->buffer, left_ms(fetch));
         if (count < 0)
             return fetch_status_of(fetch, count, FETCH_BROKEN);
@@ -183,6 +183,7 @@ static int receive(struct fetch *fetch, const struct fetch_sink *sink, struct fe
         http_deadline_progress(&fetch->deadline, now_ms(fetch));
         if (!take_piece(fetch, exchange->buffer, (size_t)count, sink, response))
             return 0;
+        http_deadline_resume(&fetch->deadline, now_ms(fetch));
     }
     return response->failure;
 }

@@ -15,6 +15,7 @@ static struct {
     size_t sent;      /* bytes of the present answer that were read */
     size_t step;      /* bytes a read */
     uint32_t read_ms; /* time that each read takes */
+    uint32_t write_ms;
     uint32_t clock_ms;
     uint32_t address;
     bool gives_no_address; /* resolving leaves what was there */
@@ -67,6 +68,7 @@ static inline int net_write(void *context, const void *bytes, size_t count, uint
     TEST_ASSERT_TRUE(count < sizeof net.request);
     memcpy(net.request, bytes, count);
     net.request[count] = '\0';
+    net.clock_ms += net.write_ms;
     return net.write_status;
 }
 

@@ -9,6 +9,7 @@ static struct {
     size_t header_length; /* bytes of the message when the header was complete */
     unsigned headers;
     bool refuse_header, refuse_body;
+    uint32_t slow_ms; /* time that a piece of the body takes where it is put */
 } out;
 
 static bool append(char *text, size_t *length, const char *bytes, size_t count)
@@ -41,6 +42,7 @@ static bool take_body(void *context, const char *bytes, size_t count)
 {
     (void)context;
     append(out.body, &out.body_length, bytes, count);
+    net.clock_ms += out.slow_ms;
     return !out.refuse_body;
 }
 
@@ -303,6 +305,31 @@ static void a_server_that_falls_silent_is_given_up(void)
     TEST_ASSERT_EQUAL(7000, fetch.duration_ms);
 }
 
+/* A card that makes a new file, or wears out, may take longer for one piece than a server may be silent. */
+static void a_slow_card_cuts_no_page(void)
+{
+    static const char *const answers[] = {
+        "HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\nHello Hello Hello Hello"};
+    begin(answers);
+    net.step = 4;
+    net.read_ms = 10;
+    out.slow_ms = 13000;
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
+    TEST_ASSERT_EQUAL(FETCH_WHOLE, fetch.truncated);
+    TEST_ASSERT_EQUAL_STRING("Hello Hello Hello Hello", out.body);
+}
+
+/* The whole box stood still, and the bytes are there. */
+static void what_has_come_is_taken_before_the_clock_is_asked(void)
+{
+    static const char *const answers[] = {HELLO};
+    begin(answers);
+    net.write_ms = 6500; /* longer than a server may take to answer */
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
+    TEST_ASSERT_EQUAL(FETCH_WHOLE, fetch.truncated);
+    TEST_ASSERT_EQUAL_STRING("Hello", out.body);
+}
+
 static void a_server_that_never_answers_is_given_up(void)
 {
     static const char *const answers[] = {""};
@@ -374,6 +401,8 @@ SUITE(fetch)
     RUN_TEST(a_body_that_is_too_long_is_cut);
     RUN_TEST(a_body_that_breaks_off_is_kept_and_marked);
     RUN_TEST(a_server_that_falls_silent_is_given_up);
+    RUN_TEST(a_slow_card_cuts_no_page);
+    RUN_TEST(what_has_come_is_taken_before_the_clock_is_asked);
     RUN_TEST(a_server_that_never_answers_is_given_up);
     RUN_TEST(a_server_that_drips_is_given_up);
     RUN_TEST(a_page_that_is_not_wanted_ends_at_its_header);
