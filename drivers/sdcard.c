@@ -196,7 +196,7 @@ static int compare_block(struct sdcard *card, const uint8_t *expected)
     for (size_t at = 0; at < SDCARD_SECTOR_BYTES; at += sizeof piece) {
         card->bus->transfer(card->bus->context, NULL, piece, sizeof piece);
         if (memcmp(piece, expected + at, sizeof piece) != 0)
-            status = SDCARD_ERROR;
+            status = SDCARD_FORGETS;
     }
     skip(card, 2); /* its CRC: the bytes themselves were compared */
     return status;
@@ -317,7 +317,7 @@ static int run(struct sdcard *card, const struct job *job)
         bus->take(bus->context);
         status = job->read_to ? read_once(card, job->sector, job->read_to, NULL, job->count)
                               : write_once(card, job->sector, job->write_from, job->count);
-        if (status == SDCARD_ERROR || status == SDCARD_TIMEOUT)
+        if (status < SDCARD_CHANGED)
             skip(card, FLUSH_BYTES);
         bus->give(bus->context);
         if (status == SDCARD_OK || status == SDCARD_CHANGED)

@@ -40,6 +40,7 @@ enum sdcard_status {
     SDCARD_ERROR = -4,     /* it says no, or what comes is damaged, again and again */
     SDCARD_PROTECTED = -5, /* write-protected */
     SDCARD_RANGE = -6,     /* there is no such sector; from sdcard_start(): it has no last one */
+    SDCARD_FORGETS = -7, /* it takes sectors and gives back something else (only cards that tell no status) */
 };
 
 /* What the driver needs of the board; each function gets `context`. */

@@ -2,8 +2,8 @@
  * A card as a row of 512-byte sectors: what FatFs and the store stand on. The SD driver is one (firmware/card.c), the
  * emulated card of the tests another (tests/fault/block_fake.h).
  *
- * Functions return 0 or a negative status: STATUS_CLOSED no card, STATUS_REFUSED write-protected, STATUS_TOO_LONG the card says that
- * it has no such sector (or does not say where it ends), STATUS_IO and STATUS_TIMEOUT errors that repeating did not cure.
+ * Functions return 0 or a negative status: STATUS_CLOSED no card, STATUS_REFUSED write-protected, STATUS_TOO_LONG the card has no such
+ * sector, or does not keep what is written to it, or does not say where it ends, STATUS_IO and STATUS_TIMEOUT errors that repeating did not cure.
  */
 #ifndef CRAWLBOX_FIRMWARE_BLOCK_DEVICE_H
 #define CRAWLBOX_FIRMWARE_BLOCK_DEVICE_H

@@ -104,7 +104,8 @@ static int status_of(int sdcard)
     case SDCARD_CHANGED: return STATUS_CLOSED;
     case SDCARD_TIMEOUT: return STATUS_TIMEOUT;
     case SDCARD_PROTECTED: return STATUS_REFUSED;
-    case SDCARD_RANGE: return STATUS_TOO_LONG;
+    case SDCARD_RANGE:
+    case SDCARD_FORGETS: return STATUS_TOO_LONG;
     default: return STATUS_IO;
     }
 }

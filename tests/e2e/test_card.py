@@ -11,6 +11,7 @@ import tempfile
 import unittest
 
 import card_image
+import fake_card
 from box import Box, TRACE
 
 CUTS = 6
@@ -70,6 +71,9 @@ class Card(unittest.TestCase):
             box.wait_for("Card ready")
             self.assertEqual(box.facts("card selftest 5")["pages"], "5")
             self.assertEqual(box.facts("card check")["damaged_files"], "0")
+            facts = box.facts("card")  # the cards of some versions of QEMU refuse CMD9 and CMD13, those of others do not
+            self.assertIn(facts["capacity"], ("64 MB, as the card says", "64 MB, found by reading"))
+            self.assertIn(facts["writes"], ("confirmed by the card", "read back"))
             self.assertIn("safe to remove", box.command("eject"))
         self.assertEqual(card_image.check(self.card), 5)
         self.assertTrue(all(name.endswith(".warc") for name in card_image.names(self.card, "WARC")))
@@ -116,6 +120,31 @@ class Card(unittest.TestCase):
             self.assertEqual(pathlib.Path(self.card).read_bytes(), garbage)
             self.assertIn("ready", box.command("card format yes"))
             self.assertEqual(box.facts("card selftest 2")["pages"], "2")
+
+    def check_is_refused(self, box):
+        box.wait_for("The card holds less than")
+        self.assertIn("holds less than", box.facts("card")["card"])
+        self.assertEqual(box.facts("card selftest 2")["pages"], "0")
+
+    def test_a_card_with_half_of_what_it_claims_is_refused_and_not_changed(self):
+        card_image.make(self.card, 64)
+        whole = pathlib.Path(self.card).read_bytes()
+        kept = whole[:16 << 20] + random.Random(2).randbytes(16 << 20)  # files lie where it would be written again
+        for wraps in (True, False):
+            with self.subTest(wraps=wraps), fake_card.FakeCard(kept, len(whole), wraps) as fake:
+                with Box(card=fake.name, snapshot=False) as box:
+                    self.check_is_refused(box)
+                    self.assertEqual(bytes(fake.contents), kept)
+                    self.assertIn("holds less than", box.command("card format yes"))
+
+    def test_a_file_system_longer_than_its_card_is_refused_and_not_changed(self):
+        card_image.make(self.card, 128)
+        os.truncate(self.card, 64 << 20)
+        before = pathlib.Path(self.card).read_bytes()
+        with Box(card=self.card, snapshot=False) as box:
+            self.check_is_refused(box)
+            self.assertEqual(pathlib.Path(self.card).read_bytes(), before)
+            self.assertIn("The card is ready.", box.command("card format yes"))
 
     def test_an_empty_slot_is_told(self):
         with Box() as box:
