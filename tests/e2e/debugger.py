@@ -53,7 +53,9 @@ class Debugger:
 
     def _run(self):
         try:
-            self._receive()  # it has stopped because somebody came
+            self._send("qC")
+            while not self._receive().startswith("QC"):
+                pass  # it has stopped because somebody came: older versions of QEMU tell that unasked
             self._ask(f"Z0,{self.at:x},2")
             while not self.leaving:
                 self._send("c")
