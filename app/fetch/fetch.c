@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/crc32.h"
 #include "base/status.h"
 
 void fetch_init(struct fetch *fetch, const struct fetch_port *port, const struct fetch_options *options)
@@ -27,15 +26,22 @@ static uint32_t left_ms(const struct fetch *fetch)
     return http_deadline_left_ms(&fetch->deadline, now_ms(fetch));
 }
 
-static uint32_t host_sum(const struct url *url)
-{
-    return crc32_update(CRC32_INIT, url->text + url->host, url_host_length(url));
-}
-
 static bool is_connected_to(const struct fetch *fetch, const struct url *url)
 {
+    size_t length = url_host_length(url);
     return fetch->connected && fetch->secure == url->secure && fetch->connected_port == url->port &&
-           fetch->connected_host == host_sum(url);
+           fetch->name_length == length && memcmp(fetch->connected_name, url->text + url->host, length) == 0;
+}
+
+static void note_connected(struct fetch *fetch, const struct url *url)
+{
+    size_t length = url_host_length(url);
+    fetch->connected = true;
+    fetch->used = false;
+    fetch->secure = url->secure;
+    fetch->connected_port = url->port;
+    fetch->name_length = length <= FETCH_KEPT_NAME ? (uint8_t)length : 0;
+    memcpy(fetch->connected_name, url->text + url->host, fetch->name_length);
 }
 
 /* What a failure of the port means for a fetch in the phase that `otherwise` stands for. */
@@ -71,11 +77,7 @@ static int connect(struct fetch *fetch, const struct url *url, const char *host)
     status = port->connect(port->context, fetch->address, url->port, left_ms(fetch));
     if (status != STATUS_OK)
         return status == STATUS_TIMEOUT ? FETCH_CONNECT_TIMEOUT : FETCH_CONNECT;
-    fetch->connected = true;
-    fetch->used = false;
-    fetch->secure = url->secure;
-    fetch->connected_port = url->port;
-    fetch->connected_host = host_sum(url);
+    note_connected(fetch, url);
     return url->secure ? port->secure(port->context, host, left_ms(fetch), &fetch->tls_flaw) : 0;
 }
 

@@ -18,7 +18,10 @@
  *
  * The answer comes out through the sink as it arrives, twice: as received, for the archive, and as payload, for reading.
  *
- * RAM: struct fetch, 60 bytes, always; struct fetch_exchange, about 3,000, from the connection to the end of the answer.
+ * A connection is known by the whole name of its host. A checksum of it would let whoever invents names answer for others: a name
+ * with the sum of somebody else's is found at once.
+ *
+ * RAM: struct fetch, 120 bytes, always; struct fetch_exchange, about 3,000, from the connection to the end of the answer.
  */
 #ifndef CRAWLBOX_FETCH_FETCH_H
 #define CRAWLBOX_FETCH_FETCH_H
@@ -35,6 +38,7 @@
 
 enum {
     FETCH_HOST_MAX = 256, /* the longest host name, its port and a zero byte */
+    FETCH_KEPT_NAME = 64, /* a connection to a host with a longer name is not kept */
     FETCH_BUFFER_BYTES =
         1536, /* the longest path, the host and the operator's names make a request of this size */
 };
@@ -104,7 +108,8 @@ struct fetch {
     bool used; /* for an answer before this one */
     bool secure;
     uint16_t connected_port;
-    uint32_t connected_host; /* a checksum of its name */
+    uint8_t name_length;                  /* of its host; 0: longer than what is kept */
+    char connected_name[FETCH_KEPT_NAME]; /* without a zero byte */
 };
 
 /* What an answer needs of memory while it is received. */

@@ -152,6 +152,39 @@ static void the_connection_is_kept_for_the_same_server(void)
     TEST_ASSERT_FALSE(net.open);
 }
 
+/* Two names with one CRC-32, by which connections were once known. Found in a millisecond: the sum is linear. */
+static void nobody_answers_for_a_host_with_the_same_checksum(void)
+{
+    static const char *const answers[] = {HELLO "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nFORGED", HELLO};
+    static const char *const attacker = "https://caaacaaccccaaaaaaaaccccccaccaacaaaaaaaaa.evil.example/";
+    begin(answers);
+    net.step = strlen(HELLO);
+    TEST_ASSERT_EQUAL(200, get(attacker));
+    TEST_ASSERT_TRUE_MESSAGE(net.open, "it is kept for pages of its own");
+    TEST_ASSERT_EQUAL(200, get("https://www.victim.go.th/p1"));
+    TEST_ASSERT_EQUAL_STRING("Hello", out.body);
+    TEST_ASSERT_EQUAL(2, net.connects);
+    TEST_ASSERT_EQUAL_MESSAGE(2, net.secures, "its certificate is looked at");
+    TEST_ASSERT_EQUAL_STRING("www.victim.go.th", net.host);
+}
+
+static void a_connection_to_a_name_that_is_too_long_to_remember_is_not_kept(void)
+{
+    static const char *const answers[] = {HELLO HELLO, HELLO HELLO, HELLO};
+    static const char *const longest =
+        "http://a23456789.b23456789.c23456789.d23456789.e23456789.f23456.example/";
+    static const char *const longer =
+        "http://a23456789.b23456789.c23456789.d23456789.e23456789.f234567.example/";
+    begin(answers);
+    net.step = strlen(HELLO);
+    TEST_ASSERT_EQUAL(200, get(longest));
+    TEST_ASSERT_EQUAL(200, get(longest));
+    TEST_ASSERT_EQUAL(1, net.connects);
+    TEST_ASSERT_EQUAL(200, get(longer));
+    TEST_ASSERT_EQUAL(200, get(longer));
+    TEST_ASSERT_EQUAL(3, net.connects);
+}
+
 /* What lies behind an answer would be taken for the next one: the page of one address under another's. */
 static void a_connection_with_bytes_that_nobody_asked_for_is_not_kept(void)
 {
@@ -388,6 +421,8 @@ SUITE(fetch)
     RUN_TEST(the_size_of_the_pieces_changes_nothing);
     RUN_TEST(what_comes_before_the_answer_is_no_part_of_it);
     RUN_TEST(the_connection_is_kept_for_the_same_server);
+    RUN_TEST(nobody_answers_for_a_host_with_the_same_checksum);
+    RUN_TEST(a_connection_to_a_name_that_is_too_long_to_remember_is_not_kept);
     RUN_TEST(a_connection_with_bytes_that_nobody_asked_for_is_not_kept);
     RUN_TEST(another_port_or_scheme_is_another_server);
     RUN_TEST(a_stale_connection_is_opened_again_once);
