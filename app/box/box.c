@@ -117,6 +117,7 @@ static int skip(void *context, const struct crawl_request *request, int fetch_st
         .uri = request->url->text,
         .path = request->path,
         .worker = request->worker,
+        .annotations = request->note,
     };
     return store_log_crawl(box->parts->store, &line);
 }

@@ -52,6 +52,7 @@ struct crawl_request {
     uint8_t host_hops;          /* of the site from a seed */
     uint8_t worker;             /* number of the site's slot, from 0: for crawl.log */
     bool first_of_site;         /* nothing of this site was asked for before */
+    const char *note;           /* for crawl.log, why it is not fetched: NULL, the status says it all */
 };
 
 struct crawl_answer {

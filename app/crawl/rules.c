@@ -48,9 +48,10 @@ static enum crawl_rule apply(struct crawl *crawl, struct crawl_site *site, const
     if (!robots_is_fresh(store, crawl->port->utc(crawl->port->context)))
         return RULE_UNKNOWN;
     site->crawl_delay_ms = robots_delay_ms(store);
-    return robots_allows(store, url->text + url->path, (size_t)(url->fragment - url->path)).allowed
-               ? RULE_ALLOWED
-               : RULE_DENIED;
+    struct robots_verdict verdict =
+        robots_allows(store, url->text + url->path, (size_t)(url->fragment - url->path));
+    crawl->request.note = verdict.reason == ROBOTS_BY_EFFORT ? "robots:tooSlow" : NULL;
+    return verdict.allowed ? RULE_ALLOWED : RULE_DENIED;
 }
 
 int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site)

@@ -31,14 +31,15 @@ static bool has_octet(struct reader *reader)
 
 /*
  * Whether a pattern matches the beginning of a path, or all of it if it ends in $. After a mismatch the last wildcard
- * takes one octet more; an earlier one never needs to, so the cost is at most pattern times path.
+ * takes one octet more; an earlier one never needs to, so the cost is at most pattern times path. That is too much for who
+ * means harm: each look at an octet takes one of `steps`, and without any left the answer means nothing.
  */
-static bool matches(const char *pattern, size_t length, struct reader path)
+static bool matches(const char *pattern, size_t length, struct reader path, uint32_t *steps)
 {
     const char *end = pattern + length;
     const char *wildcard = NULL;
     struct reader taken = path;
-    for (;;) {
+    for (; *steps > 0; --*steps) {
         if (pattern == end)
             return true;
         if (*pattern == '*') {
@@ -60,6 +61,7 @@ static bool matches(const char *pattern, size_t length, struct reader path)
         path = taken;
         pattern = wildcard;
     }
+    return false;
 }
 
 /* Octets of a rule as the RFC counts them: a byte above 127 is three, percent-encoded. */
@@ -76,6 +78,7 @@ static struct robots_verdict decide(const uint8_t *store, struct reader path)
 {
     struct robots_verdict verdict = {.allowed = true, .reason = ROBOTS_BY_NO_RULE};
     size_t best = 0;
+    uint32_t steps = ROBOTS_STEPS_MAX;
     for (size_t at = STORE_HEADER, used = store_used(store); at < used;) {
         uint16_t header = bytes_get16(store + at);
         const char *pattern = (const char *)store + at + STORE_RULE_HEADER;
@@ -83,12 +86,12 @@ static struct robots_verdict decide(const uint8_t *store, struct reader path)
         bool allows = header & STORE_RULE_ALLOW;
         size_t octets = specificity(pattern, length);
         at += STORE_RULE_HEADER + length;
-        if (octets < best || (octets == best && !allows) || !matches(pattern, length, path))
+        if (octets < best || (octets == best && !allows) || !matches(pattern, length, path, &steps))
             continue;
         best = octets;
         verdict = (struct robots_verdict){allows, ROBOTS_BY_RULE, pattern, length};
     }
-    return verdict;
+    return steps > 0 ? verdict : (struct robots_verdict){.reason = ROBOTS_BY_EFFORT};
 }
 
 struct robots_verdict robots_allows(const void *store, const char *path, size_t length)
@@ -100,7 +103,8 @@ struct robots_verdict robots_allows(const void *store, const char *path, size_t 
         length = 1;
     }
     struct reader reader = {.at = path, .end = path + length};
-    if (matches(itself, sizeof itself - 1, reader))
+    uint32_t steps = ROBOTS_STEPS_MAX;
+    if (matches(itself, sizeof itself - 1, reader, &steps))
         return (struct robots_verdict){.allowed = true, .reason = ROBOTS_BY_RFC};
     switch (robots_answer(store)) {
     case ROBOTS_RULES: return decide(store, reader);

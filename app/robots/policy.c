@@ -40,6 +40,8 @@ const char *robots_reason_text(enum robots_reason reason)
     case ROBOTS_BY_ABSENCE: return "the site has no robots.txt: allowed";
     case ROBOTS_BY_FAILURE: return "robots.txt could not be fetched: denied until it can";
     case ROBOTS_BY_OVERFLOW: return "robots.txt has more rules for us than the box can hold: denied";
+    case ROBOTS_BY_EFFORT:
+        return "the rules of robots.txt take too long to compare with this address: denied";
     default: return "unknown reason";
     }
 }

@@ -37,6 +37,7 @@ enum {
     ROBOTS_DELAY_MAX_MS = 300 * 1000, /* longest Crawl-delay that is respected */
     ROBOTS_CACHE_S = 24 * 60 * 60,    /* how long a file may be used without asking again */
     ROBOTS_REDIRECTS_MAX = 5,         /* how many redirects are followed to get one */
+    ROBOTS_STEPS_MAX = 100 * 1024, /* octets that are looked at to judge one path: 100 rules, 1,024 octets */
 };
 
 /* What a store says, apart from its rules. The numbers are part of the format. */
@@ -154,6 +155,7 @@ enum robots_reason {
     ROBOTS_BY_ABSENCE,  /* the site has no robots.txt: allowed */
     ROBOTS_BY_FAILURE,  /* robots.txt could not be got: denied */
     ROBOTS_BY_OVERFLOW, /* there are too many rules for the box: denied */
+    ROBOTS_BY_EFFORT,   /* comparing them with this path takes more than ROBOTS_STEPS_MAX steps: denied */
 };
 
 struct robots_verdict {

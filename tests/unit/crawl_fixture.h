@@ -100,8 +100,9 @@ struct web {
     uint32_t fetched_at[64]; /* ms, for the first of them */
     unsigned fetches;        /* committed */
     unsigned robots_fetches;
-    char skipped[200]; /* as order: what robots.txt forbids */
-    char ended[300];   /* hosts with their stop reason: "a.th 1 " */
+    char skipped[1200]; /* as order: what robots.txt forbids */
+    const char *note;   /* of the last of them */
+    char ended[300];    /* hosts with their stop reason: "a.th 1 " */
     char foreign[200];
     char link[URL_BUFFER_SIZE];
     uint32_t lent[(ROBOTS_STORE_BYTES + 64) / 4];
@@ -327,6 +328,7 @@ static inline int web_skip(void *context, const struct crawl_request *request, i
     (void)context;
     TEST_ASSERT_EQUAL(FETCH_ROBOTS, reason);
     int status = card_commit(&web.card);
+    web.note = request->note;
     if (status == 0)
         web_append(web.skipped, sizeof web.skipped, web_without_scheme(request->url->text));
     return status;

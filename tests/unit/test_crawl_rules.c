@@ -207,6 +207,30 @@ static void asks_robots_txt_before_anything_else(void)
     TEST_ASSERT_EQUAL(1, web.robots_fetches);
 }
 
+#define A10  "aaaaaaaaaa"
+#define A100 A10 A10 A10 A10 A10 A10 A10 A10 A10 A10
+
+/* Four rules that take a second each for one long address: only that address is given up, and the log says why. */
+static void a_robots_txt_made_to_be_slow_costs_the_site_one_page(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/" A100 A100 A100 A100 A100 A100 A100 " /open"),
+        PAGE("http://s.th/open", THAI, NULL),
+        {.url = NULL},
+    };
+    static const struct web_robots robots[] = {{"s.th", 200,
+                                                "User-agent: *\nDisallow: /*" A100 A100 A100 A10
+                                                "b\nDisallow: /*" A100 A100 A100 A10
+                                                "c\nDisallow: /*" A100 A100 A100 A10 "d\n"},
+                                               {0}};
+    web_begin(pages);
+    web.robots = robots;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/open ", web.order);
+    TEST_ASSERT_EQUAL(1, web_rejected(REJECT_ROBOTS));
+    TEST_ASSERT_EQUAL_STRING("robots:tooSlow", web.note);
+}
+
 struct robots_case {
     int status;
     const char *order;
@@ -578,6 +602,7 @@ SUITE(crawl_rules)
     RUN_TEST(ends_redirects_that_never_end);
     RUN_TEST(visits_the_host_that_a_seed_moved_to);
     RUN_TEST(asks_robots_txt_before_anything_else);
+    RUN_TEST(a_robots_txt_made_to_be_slow_costs_the_site_one_page);
     RUN_TEST(goes_by_how_robots_txt_was_answered);
     RUN_TEST(ends_a_site_that_does_not_want_us);
     RUN_TEST(asks_robots_txt_again_after_a_day);

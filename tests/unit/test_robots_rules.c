@@ -203,6 +203,53 @@ static void hostile_wildcards_end_in_bounded_time(void)
     TEST_ASSERT_FALSE(rule_matches(pattern, path));
 }
 
+static size_t append(char *file, size_t at, const char *text)
+{
+    memcpy(file + at, text, strlen(text) + 1);
+    return at + strlen(text);
+}
+
+/* A wildcard and 470 letters against a path of 990: a quarter of a million looks at an octet for each rule. */
+static void rules_that_take_too_long_deny_that_path_only(void)
+{
+    static char file[4 * 512], path[991];
+    size_t at = append(file, 0, "User-agent: FooBot");
+    for (int rule = 0; rule < 4; rule++) {
+        at = append(file, at, "\nDisallow: /*");
+        memset(file + at, 'a', 470);
+        file[at += 470] = (char)('b' + rule);
+        file[++at] = '\0';
+    }
+    memset(path, 'a', sizeof path);
+    path[0] = '/';
+    path[sizeof path - 1] = '\0';
+    TEST_ASSERT_TRUE(parse(file) > 0);
+    struct robots_verdict verdict = robots_allows(store, path, strlen(path));
+    TEST_ASSERT_FALSE(verdict.allowed);
+    TEST_ASSERT_EQUAL_INT(ROBOTS_BY_EFFORT, verdict.reason);
+    ALLOWS("/a/page/of/the/usual/length?with=a&query=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+    TEST_ASSERT_EQUAL_INT(ROBOTS_BY_RFC, robots_allows(store, "/robots.txt", 11).reason);
+}
+
+/* The most that an honest site can ask for: a store full of rules, each with a wildcard, and the longest path. */
+static void a_store_full_of_honest_rules_is_compared_to_the_end(void)
+{
+    static char file[4096], path[1000];
+    size_t at = append(file, 0, "User-agent: FooBot\n");
+    for (int rule = 0; rule < 95; rule++) {
+        at = append(file, at, "Disallow: /*?page=00&sort=\n");
+        file[at - 8] = (char)('0' + rule % 10);
+        file[at - 9] = (char)('0' + rule / 10);
+    }
+    for (size_t i = 0; i + 1 < sizeof path; i++)
+        path[i] = "/section-number-one"[i % 19];
+    TEST_ASSERT_TRUE(parse(file) > 0);
+    ALLOWS(path);
+    memcpy(path + sizeof path - 20, "?page=94&sort=", 14);
+    DENIES(path);
+    TEST_ASSERT_EQUAL_INT(ROBOTS_BY_RULE, robots_allows(store, path, strlen(path)).reason);
+}
+
 SUITE(robots_rules)
 {
     RUN_TEST(the_longest_rule_wins_in_any_order);
@@ -216,4 +263,6 @@ SUITE(robots_rules)
     RUN_TEST(robots_txt_itself_is_always_allowed);
     RUN_TEST(the_verdict_names_the_rule);
     RUN_TEST(hostile_wildcards_end_in_bounded_time);
+    RUN_TEST(rules_that_take_too_long_deny_that_path_only);
+    RUN_TEST(a_store_full_of_honest_rules_is_compared_to_the_end);
 }

@@ -251,7 +251,7 @@ static void a_store_says_what_a_failed_fetch_means(void)
 
 static void every_reason_has_a_sentence(void)
 {
-    for (int reason = ROBOTS_BY_RULE; reason <= ROBOTS_BY_OVERFLOW; reason++)
+    for (int reason = ROBOTS_BY_RULE; reason <= ROBOTS_BY_EFFORT; reason++)
         TEST_ASSERT_NOT_EQUAL(0, strcmp("unknown reason", robots_reason_text((enum robots_reason)reason)));
 }
 
