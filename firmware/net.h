@@ -66,7 +66,7 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms);
 /* Coordinated universal time in milliseconds since 1970, or 0 while no time server has answered. */
 uint64_t net_utc_ms(void);
 
-/* The same for dates on the card: as long as nobody knows the time it begins with 2026. */
+/* The same for dates on the card: as long as nobody knows the time they lie in 1970, so that nobody takes them for dates. */
 uint64_t net_date_ms(void);
 
 /* A number that others cannot easily guess, for ports, sequence numbers and DNS; not for keys. */

@@ -5,8 +5,6 @@
 #include "log.h"
 #include "net.h"
 
-enum { FIRST_DATE_S = 1767225600 }; /* 2026-01-01 */
-
 static uint64_t utc_at_start_ms; /* when the box started; 0: not known yet */
 
 void net_time_arrived(uint32_t seconds, uint32_t microseconds)
@@ -25,7 +23,7 @@ uint64_t net_utc_ms(void)
 uint64_t net_date_ms(void)
 {
     uint64_t utc_ms = net_utc_ms();
-    return utc_ms != 0 ? utc_ms : FIRST_DATE_S * 1000ull + clock_ms();
+    return utc_ms != 0 ? utc_ms : clock_ms();
 }
 
 void net_time_now(int32_t *seconds, int32_t *microseconds)

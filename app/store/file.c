@@ -5,7 +5,7 @@
 #include "base/utc.h"
 #include "store/internal.h"
 
-enum { SERIAL_DIGITS = 5, SERIAL_MAX = 99999 };
+enum { SERIAL_DIGITS = 5, SERIAL_MAX = 99999, CARD_ID_DIGITS = 8, CARD_ID_MAX = 99999999 };
 
 static const char open_ending[] = ".open";
 static const char warc_ending[] = ".warc";
@@ -19,7 +19,7 @@ static bool cut_ending(const char *name, size_t *size, const char *ending)
     return true;
 }
 
-/* ...-SSSSS-BOXID.warc[.open] */
+/* ...-SSSSS-BOXID.CARDID.warc[.open] */
 uint32_t store_name_serial(const char *name, bool *is_open)
 {
     size_t size = strlen(name);
@@ -109,7 +109,22 @@ uint32_t store_file_room(const struct store *store)
     return store->warc.sectors * STORE_SECTOR_BYTES - journal_get(&store->journal, JOURNAL_WARC_BYTES);
 }
 
-static int make_name(const struct store *store, uint32_t serial, uint32_t seconds, char name[STORE_NAME_SIZE])
+/*
+ * Serials begin anew on each card, all boxes are called box1 until somebody thinks of it, and without a time server they all
+ * begin with the same date: only a number of its own keeps the files of two cards apart.
+ */
+static uint32_t card_id(struct store *store)
+{
+    uint32_t id = journal_get(&store->journal, JOURNAL_CARD_ID);
+    if (id == 0) {
+        store->port->random(store->port->context, (uint8_t *)&id, sizeof id);
+        id = 1 + id % CARD_ID_MAX;
+        journal_set(&store->journal, JOURNAL_CARD_ID, id); /* counts with the file */
+    }
+    return id;
+}
+
+static int make_name(struct store *store, uint32_t serial, uint32_t seconds, char name[STORE_NAME_SIZE])
 {
     struct sink_span span = {name, STORE_NAME_SIZE - 1};
     struct sink sink = sink_memory(&span);
@@ -120,6 +135,8 @@ static int make_name(const struct store *store, uint32_t serial, uint32_t second
     sink_number_zero(&sink, serial, SERIAL_DIGITS);
     sink_text(&sink, "-");
     sink_text(&sink, store->settings->box_id);
+    sink_text(&sink, ".");
+    sink_number_zero(&sink, card_id(store), CARD_ID_DIGITS);
     sink_text(&sink, warc_ending);
     *span.at = '\0';
     return sink.status;

@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-enum { STORE_NAME_SIZE = 64 };
+enum { STORE_NAME_SIZE = 68 };
 
 /* Notes that the card failed and passes the status on. */
 int store_fail(struct store *store, int status);

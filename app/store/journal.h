@@ -43,6 +43,7 @@ enum journal_field {
     JOURNAL_STATE = 492,          /* number of the state block that counts (state.h), 0: none */
     JOURNAL_INTENT_SECTOR = 496,  /* what is changing hands: freed at mount where no file has it */
     JOURNAL_INTENT_SECTORS = 500, /* 0: nothing */
+    JOURNAL_CARD_ID = 504,        /* a number of the card's own, in the names of its files; 0: none yet */
     JOURNAL_CRC = 508,
 };
 

@@ -23,7 +23,7 @@
 /* Names: plain ASCII of our own making, so the smallest code page table; the working buffer is static (130 bytes). */
 #define FF_CODE_PAGE   437
 #define FF_USE_LFN     1
-#define FF_MAX_LFN     64
+#define FF_MAX_LFN     68
 #define FF_LFN_UNICODE 0
 #define FF_LFN_BUF     64
 #define FF_SFN_BUF     12

@@ -132,7 +132,7 @@ class Settings(unittest.TestCase):
         box.command("eject")
         box.stop()
         name, = card_image.names(self.card, "WARC")
-        self.assertRegex(name, r"^thai-2026-\d{14}-\d+-tower\.warc$")
+        self.assertRegex(name, r"^thai-2026-\d{14}-\d+-tower\.\d{8}\.warc$")
 
     def test_seeds_are_listed_added_and_removed(self):
         write(self.card, "SEEDS.TXT", "# ours\r\nwww.a.th\r\nhttp://b.th/x # news\r\n")

@@ -309,6 +309,32 @@ static void try_full_card(void)
         fail("full card", 0, page, report.problem);
 }
 
+static int copy_name(void *user, const char *name, uint32_t bytes)
+{
+    (void)bytes;
+    memcpy(user, name, strlen(name) + 1);
+    return 0;
+}
+
+/* Two cards of boxes that nobody has named, without a time server: their files have names of their own all the same. */
+static void try_names(void)
+{
+    static struct session session;
+    char name[2][300];
+    for (uint32_t card = 0; card < 2; card++) {
+        make_card("-F 32 -s 1");
+        session_init(&session, fake, card + 1);
+        if (session_mount(&session) != STORE_READY || session_page(&session, 0) != 0 ||
+            session.fatfs.port.list(session.fatfs.port.context, "WARC", copy_name, name[card]) < 0)
+            fail("names", 0, 0, "cannot be used");
+    }
+    const char *first = strstr(name[0], "-box7."), *second = strstr(name[1], "-box7.");
+    if (!first || !second || strspn(first + 6, "0123456789") != 8 || strcmp(first + 14, ".warc.open") != 0)
+        fail("names", 0, 0, name[0]);
+    else if (strcmp(first, second) == 0)
+        fail("names", 0, 0, "two cards have one number");
+}
+
 /* Our own format gives a card that the store takes and fsck.fat likes. */
 static void try_format(void)
 {
@@ -342,6 +368,7 @@ int main(int count, char **words)
     try_lost_state();
     try_full_card();
     try_format();
+    try_names();
 
     make_card("-F 32 -s 1");
     block_fake_record(fake);

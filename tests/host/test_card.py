@@ -242,6 +242,37 @@ class Collect(CardTest):
         self.collect()
         self.assertEqual(len((self.out / "indexes" / "index.cdxj").read_bytes().splitlines()), 12)
 
+    def collect_a_card_of_the_same_name(self, content):
+        shutil.rmtree(self.card)
+        self.lay_out({name(1): content}, journal(journal_sector(9, 1, 0, flags=1)), {"crawl.log": b"of the second\n"})
+        self.collect("--erase")
+        return gzip.decompress((self.out / "archive" / name(1).replace(".warc", "+2.warc.gz")).read_bytes())
+
+    def test_another_card_with_a_file_of_the_same_name_replaces_nothing(self):
+        """Without a time server and with box_id = box1 that is the usual case: the first card's original is erased by now."""
+        for other in (SECOND, warc_file([(uri, body[::-1]) for uri, body in PAGES[:6]], first=500)):
+            with self.subTest(len(other)):
+                shutil.rmtree(self.out, ignore_errors=True)
+                self.lay_out({name(1): FIRST}, journal(journal_sector(9, 1, 0, flags=1)), {"crawl.log": b"of the first\n"})
+                self.collect("--erase")
+                self.assertEqual(self.collect_a_card_of_the_same_name(other), other)
+                self.assertEqual(self.archived(1), FIRST)
+                self.assertEqual(len((self.out / "indexes" / "index.cdxj").read_bytes().splitlines()), 12)
+                self.assertEqual({log.read_text() for log in self.out.glob("logs/*/crawl.log")},
+                                 {"of the first\n", "of the second\n"})
+                with zipfile.ZipFile(self.out / "harvest.wacz") as package:
+                    self.assertEqual(sum(entry.startswith("archive/") for entry in package.namelist()), 2)
+                text = crawlbox("card", "collect", self.card, self.out).stdout.decode()
+                self.assertNotIn("+3", " ".join(path.name for path in (self.out / "archive").iterdir()), text)
+
+    def test_a_namesake_is_known_when_it_is_collected_again(self):
+        self.lay_out({name(1): FIRST}, journal(journal_sector(9, 1, 0, flags=1)))
+        self.collect()
+        self.collect_a_card_of_the_same_name(SECOND)
+        self.lay_out({name(1): SECOND}, journal(journal_sector(9, 1, 0, flags=1)))
+        self.assertIn("1 were already there", self.collect())
+        self.assertEqual(len(list((self.out / "archive").iterdir())), 2)
+
     def test_erase_empties_the_card_and_only_when_all_is_verified(self):
         self.lay_out_pulled()
         text = self.collect("--erase")
@@ -254,14 +285,18 @@ class Collect(CardTest):
         self.assertEqual(state[:4], b"CBJ3", "and the other one stays")
 
     def test_erase_of_what_an_earlier_run_collected_compares_it_first(self):
-        self.lay_out({name(1): FIRST}, journal(journal_sector(9, 1, 0, flags=1)))
+        """All of it: without --erase it is known by its length and its first 64 KB."""
+        long = [(PAGES[0][0], PAGES[0][1] * 1000), PAGES[1]]
+        first, other = (warc_file([long[0], (long[1][0], body)]) for body in (long[1][1], long[1][1][::-1]))
+        self.assertEqual(len(other), len(first))
+        self.assertEqual(first[:65536], other[:65536])
+        self.lay_out({name(1): first}, journal(journal_sector(9, 1, 0, flags=1)))
         self.collect()
-        other = warc_file([(uri, body[::-1]) for uri, body in PAGES[:6]])
-        self.assertEqual(len(other), len(FIRST))
-        (self.card / "WARC" / name(1)).write_bytes(other)
+        self.lay_out({name(1): other}, journal(journal_sector(9, 1, 0, flags=1)))
         self.assertIn("was not erased", self.collect("--erase"))
         self.assertTrue((self.card / "WARC" / name(1)).exists())
-        (self.card / "WARC" / name(1)).write_bytes(FIRST)
+        self.assertEqual(self.archived(1), first)
+        self.lay_out({name(1): first}, journal(journal_sector(9, 1, 0, flags=1)))
         self.assertIn("1 files erased", self.collect("--erase"))
 
     def test_damage_is_told_kept_apart_and_never_erased(self):

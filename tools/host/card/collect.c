@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "base/status.h"
 #include "card/collect_file.h"
@@ -16,7 +17,7 @@
 #include "card/package.h"
 #include "card/tables.h"
 
-enum { CARD_NAME_SIZE = 280, NAME_SIZE = 320, COPY_SIZE = 65536 };
+enum { CARD_NAME_SIZE = 280, NAME_SIZE = 320, COPY_SIZE = 65536, NAMESAKES_MAX = 1000 };
 
 static int failed(struct collect *collect, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -69,10 +70,13 @@ static void show_copying(void *context, uint64_t bytes)
 }
 
 /* A file with damage is also kept as it is: what we cannot read, somebody may one day. */
-static int keep_damaged(struct collect *collect, const struct harvest_file *file, const char *name)
+static int keep_damaged(struct collect *collect, const struct harvest_file *file,
+                        const struct ledger_entry *entry)
 {
-    char path[PATH_MAX], buffer[COPY_SIZE];
+    char path[PATH_MAX], buffer[COPY_SIZE], name[LEDGER_NAME_SIZE + sizeof ".open"];
     struct card_source source;
+    snprintf(name, sizeof name, "%.*s%s", (int)(strlen(entry->name) - strlen(".gz")), entry->name,
+             file->kind == HARVEST_CLOSED ? "" : ".open");
     path_in(path, collect, "damaged", "");
     if (mkdir(path, 0777) != 0 && errno != EEXIST)
         return failed(collect, STATUS_IO, "cannot make the folder %s: %s", path, strerror(errno));
@@ -125,6 +129,105 @@ static int accept(struct collect *collect, struct collected *collected, const st
     return status;
 }
 
+/* ---- Files of other cards that have the same name ---- */
+
+/* The nth name that a file may have in the collection: its own, then NAME+2.warc.gz and so on. */
+static void namesake(char name[LEDGER_NAME_SIZE], const struct harvest_file *file, unsigned n)
+{
+    char own[CARD_NAME_SIZE];
+    harvest_final_name(file, own);
+    size_t length = strlen(own), ending = strlen(".warc");
+    int stem = (int)(length > ending ? length - ending : 0);
+    if (n == 1)
+        snprintf(name, LEDGER_NAME_SIZE, "%s.gz", own);
+    else
+        snprintf(name, LEDGER_NAME_SIZE, "%.*s+%u%s.gz", stem, own, n, own + stem);
+}
+
+static bool is_in_archive(const struct collect *collect, const char *name)
+{
+    char path[PATH_MAX];
+    path_in(path, collect, "archive", name);
+    return access(path, F_OK) == 0;
+}
+
+/* Does what an archived file holds begin as the one on the card does? Its id, the date and the first pages are there. */
+static bool begins_alike(struct collect *collect, const struct harvest_file *file, const char *name)
+{
+    static char archived[COPY_SIZE], on_card[COPY_SIZE];
+    char path[PATH_MAX];
+    struct card_source source;
+    path_in(path, collect, "archive", name);
+    gzFile gzip = gzopen(path, "rb");
+    int size = gzip ? gzread(gzip, archived, sizeof archived) : -1;
+    if (gzip)
+        gzclose(gzip);
+    if (size <= 0 || harvest_open(collect->fs, file, &source) < 0)
+        return false;
+    struct warc_port port = card_fs_port(&source);
+    long got, have = 0;
+    while (have < size && (got = port.read(port.context, on_card + have, (size_t)(size - have))) > 0)
+        have += got;
+    collect->fs->ops->close(collect->fs, source.file);
+    return have == size && memcmp(archived, on_card, (size_t)size) == 0;
+}
+
+/* Is all that the one file holds the beginning of what the other does? Then nothing is lost if it is replaced. */
+static bool is_beginning_of(const char *older, const char *newer)
+{
+    static char one[COPY_SIZE], other[COPY_SIZE];
+    gzFile first = gzopen(older, "rb"), second = gzopen(newer, "rb");
+    int size = 0;
+    bool is_alike = first && second;
+    while (is_alike && (size = gzread(first, one, sizeof one)) > 0)
+        is_alike = gzread(second, other, (unsigned)size) == size && memcmp(one, other, (size_t)size) == 0;
+    if (first)
+        gzclose(first);
+    if (second)
+        gzclose(second);
+    return is_alike && size == 0;
+}
+
+/* Was it collected before? Then `known` is what the ledger says of it. Damage can hide how a file begins: that is found out
+ * when it was copied (choose_name). */
+static bool is_known(struct collect *collect, const struct harvest_file *file, struct ledger_entry *known)
+{
+    char name[LEDGER_NAME_SIZE];
+    for (unsigned n = 1; n <= NAMESAKES_MAX; n++) {
+        namesake(name, file, n);
+        if (!is_in_archive(collect, name))
+            return false;
+        if (ledger_find(&collect->ledger, collect->out, name, known) && known->source_bytes == file->length &&
+            begins_alike(collect, file, name))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * The name under which the copy in `part` goes into the archive: one that no file has, or one of a file that it holds all of. Other
+ * cards may have files of this name, and what is theirs is never replaced. 1: the collection has it already.
+ */
+static int choose_name(struct collect *collect, const struct harvest_file *file,
+                       const struct collected *collected, const char *part, char name[LEDGER_NAME_SIZE])
+{
+    for (unsigned n = 1; n <= NAMESAKES_MAX; n++) {
+        char path[PATH_MAX];
+        struct ledger_entry known;
+        namesake(name, file, n);
+        if (!is_in_archive(collect, name))
+            return 0;
+        path_in(path, collect, "archive", name);
+        if (ledger_find(&collect->ledger, collect->out, name, &known) && known.source_bytes == file->length &&
+            strcmp(known.sha256, collected->sha256) == 0)
+            return 1;
+        if (is_beginning_of(path, part))
+            return 0;
+    }
+    return failed(collect, STATUS_FULL, "there are too many files like %s already", name);
+}
+
+/* 0, 1 if the collection has it already, or a failure. */
 static int copy_and_verify(struct collect *collect, const struct harvest_file *file,
                            struct collected *collected, struct ledger_entry *entry)
 {
@@ -136,13 +239,17 @@ static int copy_and_verify(struct collect *collect, const struct harvest_file *f
         return failed(collect, STATUS_IO, "%s", collect->fs->problem);
     int status = collect_file_copy(collected, card_fs_port(&source), path);
     collect->fs->ops->close(collect->fs, source.file);
-    if (status == 0 && collected->records > 0)
+    int chosen =
+        status == 0 && collected->records > 0 ? choose_name(collect, file, collected, path, entry->name) : 0;
+    if (chosen < 0)
+        return chosen;
+    if (status == 0 && collected->records > 0 && chosen == 0)
         status = collect_file_verify(collected, path, entry->name);
     if (status < 0)
         return failed(collect, status, "%s: %s; nothing was erased, try again", file->name,
                       collected->problem);
-    if (collected->records == 0)
-        return unlink(path), 0;
+    if (collected->records == 0 || chosen == 1)
+        return unlink(path), chosen;
     entry->gzip_bytes = collected->gzip_bytes;
     entry->records = collected->records;
     snprintf(entry->sha256, sizeof entry->sha256, "%s", collected->sha256);
@@ -153,10 +260,13 @@ static int collect_new(struct collect *collect, struct harvest_file *file, struc
 {
     struct collected collected = {.progress = show_copying, .context = collect};
     int status = copy_and_verify(collect, file, &collected, entry);
-    file->collected = status == 0 && collected.dropped == 0;
+    file->collected = status >= 0 && collected.dropped == 0;
     if (status == 0) {
         collect->files++;
         collect->records += collected.records;
+    } else if (status == 1) {
+        collect->skipped++;
+        status = 0;
     }
     if (status == 0 && collected.dropped > 0) {
         collect->damaged++;
@@ -165,7 +275,7 @@ static int collect_new(struct collect *collect, struct harvest_file *file, struc
              "to "
              "damaged/; it stays on the card ('crawlbox card check' says more)",
              file->name, (unsigned long long)collected.dropped, (unsigned long long)collected.records);
-        status = keep_damaged(collect, file, file->name);
+        status = keep_damaged(collect, file, entry);
     }
     collected_free(&collected);
     return status;
@@ -208,20 +318,19 @@ static int erase_file(struct collect *collect, const struct harvest_file *file)
 
 static int collect_one(struct collect *collect, struct harvest_file *file)
 {
-    char name[CARD_NAME_SIZE];
     struct ledger_entry entry = {.source_bytes = file->length}, known;
-    if (strlen(file->name) >= sizeof name)
+    if (strlen(file->name) >= CARD_NAME_SIZE)
         return failed(collect, STATUS_TOO_LONG, "the name %s is too long", file->name);
-    harvest_final_name(file, name);
-    snprintf(entry.name, sizeof entry.name, "%s.gz", name);
+    namesake(entry.name, file, 1);
     int status = 0;
-    if (ledger_find(&collect->ledger, collect->out, entry.name, &known) &&
-        known.source_bytes == file->length) {
+    if (is_known(collect, file, &known)) {
         collect->skipped++;
         file->collected = collect->erase && is_unchanged(collect, file, &known);
+        entry = known;
     } else {
         status = collect_new(collect, file, &entry);
     }
+    snprintf(collect->newest, sizeof collect->newest, "%s", entry.name);
     collect->done += file->length;
     return status;
 }
@@ -246,10 +355,11 @@ static int erase_collected(struct collect *collect)
 static int collect_logs(struct collect *collect)
 {
     char path[PATH_MAX], name[NAME_SIZE] = "card";
-    if (collect->harvest.count > 0) {
-        harvest_final_name(&collect->harvest.file[collect->harvest.count - 1], name);
-        name[strlen(name) - strlen(".warc")] = '\0';
-    }
+    size_t length = strlen(collect->newest), ending = strlen(".warc.gz");
+    if (length > ending)
+        snprintf(name, sizeof name, "%.*s", (int)(length - ending), collect->newest);
+    else if (collect->harvest.journal.card_id != 0)
+        snprintf(name, sizeof name, "card.%08u", (unsigned)collect->harvest.journal.card_id);
     path_in(path, collect, "logs", name);
     collect->logs = card_logs_copy(collect->fs, &collect->harvest.journal, path);
     if (collect->logs < 0 || card_tables_copy(collect->fs, &collect->harvest.journal, path) < 0)
@@ -265,11 +375,11 @@ int collect_run(struct collect *collect, struct card_fs *fs)
         status = failed(collect, STATUS_IO, "cannot read %s/collect.tsv: %s", collect->out, strerror(errno));
     if (status == 0 && harvest_read(&collect->harvest, fs) < 0)
         status = failed(collect, STATUS_IO, "%s", fs->problem);
-    if (status == 0)
-        status = collect_logs(collect);
     for (size_t i = 0; i < collect->harvest.count && status == 0; i++)
         if (collect->harvest.file[i].length > 0)
             status = collect_one(collect, &collect->harvest.file[i]);
+    if (status == 0)
+        status = collect_logs(collect);
     if (status == 0)
         status = package_write(collect);
     if (status == 0 && collect->erase)

@@ -12,6 +12,9 @@
  * A file counts as collected when its .gz was read back from the disk, every digest in it recomputed, and the
  * records found byte for byte those of the card; until then it is called .part. So a collection that was interrupted
  * goes on where it stopped, file by file, and several cards may be emptied into one folder one after the other.
+ *
+ * Two cards may hold files of one name. A file of the archive is only replaced by one that begins with all that it holds (it was
+ * collected while it was still being written); any other namesake becomes NAME+2.warc.gz, and so on.
  */
 #ifndef CRAWLBOX_CARD_COLLECT_H
 #define CRAWLBOX_CARD_COLLECT_H
@@ -36,6 +39,7 @@ struct collect {
     struct harvest harvest;
     struct lines ledger; /* of collect.tsv */
     uint64_t done;
+    char newest[300]; /* name in the archive of the last file */
 };
 
 /* 0 all is collected; STATUS_DAMAGED: all that is sound is, and report() told of the rest; else see `problem`. */

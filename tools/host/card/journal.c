@@ -20,6 +20,7 @@ enum {
     FLAGS = 76,
     PENDING_USED = 78,
     PENDING = 80,
+    CARD_ID = 504,
     CHECKSUM = 508,
     PENDING_MAX = 412,
     LINE_HEAD = 3,
@@ -53,6 +54,7 @@ static void decode(struct card_journal *journal)
     journal->warc_bytes = bytes_get32(sector + WARC_BYTES);
     journal->card_pages = bytes_get32(sector + CARD_PAGES);
     journal->repairs = bytes_get32(sector + REPAIRS);
+    journal->card_id = bytes_get32(sector + CARD_ID);
     journal->ejected = sector[FLAGS] & FLAG_EJECTED;
     for (int log = 0; log < CARD_LOGS; log++) {
         journal->log_bytes[log] = bytes_get32(sector + LOGS + LOG_STRIDE * log + 4);

@@ -17,6 +17,7 @@ struct card_journal {
     bool ejected; /* all files were closed and nothing was pending */
     uint32_t warc_serial, warc_bytes;
     uint32_t card_pages, repairs;
+    uint32_t card_id; /* in the names of its files; 0: it has none */
     uint32_t
         log_bytes[CARD_LOGS]; /* that count, of crawl.log, progress.tsv, events.log, EXCHANGE/hosts.txt */
     bool log_open[CARD_LOGS];
