@@ -17,11 +17,13 @@ void task_supervisor(void)
         if (round % (LOAD_WINDOW_MS / SUPERVISOR_PERIOD_MS) == 0)
             tasks_measure();
         enum task_id overdue = task_overdue();
-        if (overdue == TASK_COUNT)
+        /* The panel comes last of all: that it waits says that the others are busy, and a picture is no reason to restart. */
+        bool is_fatal = overdue != TASK_panel;
+        if (overdue == TASK_COUNT || !is_fatal)
             watchdog_feed();
-        else if (overdue != told)
-            log_error("task %s has not answered for %lu ms: restarting", task_name(overdue),
-                      (unsigned long)task_silent_ms(overdue));
+        if (overdue != TASK_COUNT && overdue != told)
+            log_error("task %s has not answered for %lu ms%s", task_name(overdue),
+                      (unsigned long)task_silent_ms(overdue), is_fatal ? ": restarting" : "");
         told = overdue;
     }
 }

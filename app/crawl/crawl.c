@@ -81,6 +81,7 @@ static int reopen(struct crawl *crawl)
     crawl->under_way = false;
     crawl->ending = CRAWL_NO_SLOT;
     crawl->seen_ready = 0;
+    crawl->attempted = 0;
     crawl->scored = 0;
     crawl->free_ms = crawl->port->now_ms(crawl->port->context);
     crawl_forget_recent(crawl);

@@ -237,7 +237,8 @@ struct crawl_site {
     uint8_t hops;                   /* from a seed */
     uint8_t distance;               /* of the entry page */
     uint8_t fate;                   /* what it ends for if there is no page at all */
-    uint8_t spare;
+    uint8_t attempts : 4;           /* starts of the box that ended while the current entry was under way */
+    uint8_t given_up : 4;           /* entries that were given up for that */
 };
 
 /* With which the state block begins: one mode cannot go on with what the other has begun. */
@@ -298,6 +299,7 @@ struct crawl {
     uint8_t slot;            /* under way or served last */
     uint8_t ending;          /* slot whose edges are being listed, CRAWL_NO_SLOT: none */
     uint8_t seen_ready;      /* a bit for each slot: its seen-set is whole */
+    uint8_t attempted;       /* a bit for each slot: that it is tried was noted since the start */
     bool opened, under_way, settled;
     bool is_back;      /* from the card: how long sites still wait is not known yet */
     bool put_off;      /* the name of a host was not found: it is looked for again in an hour */

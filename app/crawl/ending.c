@@ -142,6 +142,7 @@ static enum host_state state_after(enum crawl_site_stop stop)
     case SITE_STOP_UNREACHABLE:
     case SITE_STOP_ROBOTS_UNREACHABLE:
     case SITE_STOP_FAILURES:
+    case SITE_STOP_RESTARTS:
     case SITE_STOP_DAMAGED: return HOST_DEAD;
     case SITE_STOP_ROBOTS:
     case SITE_STOP_PRIVATE: return HOST_DENIED;

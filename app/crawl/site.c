@@ -12,6 +12,8 @@
 enum {
     ENTRY_PAGE = 1,   /* its number in the list: behind the head of its run */
     FAILURES_MAX = 5, /* URLs in a row that were given up, then the site is */
+    ATTEMPTS_MAX = 2, /* restarts with an entry under way, and it is given up */
+    GIVEN_UP_MAX = 2, /* entries given up for restarts, then the site is */
     KEY_SHIFT = 64 - FRONTIER_KEY_BITS,
     BYTES_A_KB = 1024,
 };
@@ -219,6 +221,7 @@ int crawl_settle(struct crawl *crawl, const struct crawl_answer *answer)
         return crawl->status;
     uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB;
     crawl->settled = true;
+    site->attempts = 0;
     crawl->state.totals.fetches++;
     crawl->state.totals.bytes_kb += kb;
     site->bytes_kb += kb;
@@ -358,21 +361,60 @@ static int fetch(struct crawl *crawl)
     return status < 0 ? status : crawl->status;
 }
 
-/* robots.txt forbids the current entry. */
-static int skip(struct crawl *crawl, struct crawl_site *site)
+/* The current entry is not fetched: that is logged, and counts. */
+static int leave_out(struct crawl *crawl, struct crawl_site *site, int fetch_status)
 {
     const struct crawl_port *port = crawl->port;
-    crawl_reject(crawl, REJECT_ROBOTS);
-    site->fate = SITE_STOP_ROBOTS;
     site->current = CRAWL_NONE;
+    site->attempts = 0;
     int status = crawl_put(crawl);
     if (status < 0 || !port->skip)
         return status < 0 ? status : crawl_commit(crawl);
     crawl->under_way = true; /* for crawl_via() */
     crawl->settled = true;
-    status = port->skip(port->context, &crawl->request, FETCH_ROBOTS);
+    status = port->skip(port->context, &crawl->request, fetch_status);
     crawl->under_way = false;
     return status;
+}
+
+/* robots.txt forbids the current entry. */
+static int skip(struct crawl *crawl, struct crawl_site *site)
+{
+    crawl_reject(crawl, REJECT_ROBOTS);
+    site->fate = SITE_STOP_ROBOTS;
+    return leave_out(crawl, site, FETCH_ROBOTS);
+}
+
+/*
+ * What makes the box restart would do so for ever, since after the restart it is what was not fetched yet. So the first try of
+ * each site since the start is noted on the card before it is made; with the next start it is known how it ended. After that there is nothing to
+ * note: whatever ends the box is under way when it starts again. true: the current entry has had its chances.
+ */
+static bool note_attempt(struct crawl *crawl, struct crawl_site *site, int *status)
+{
+    unsigned bit = 1u << crawl->slot;
+    if (crawl->attempted & bit)
+        return false;
+    if (site->attempts >= ATTEMPTS_MAX)
+        return true;
+    crawl->attempted |= (uint8_t)bit;
+    site->attempts++;
+    *status = crawl_commit(crawl);
+    return false;
+}
+
+/* The next one is noted as well. */
+static int give_up(struct crawl *crawl, struct crawl_site *site)
+{
+    static const struct crawl_answer answer = {.status = FETCH_RETRIES};
+    int status = prepare(crawl, site);
+    if (status < 0)
+        return status;
+    crawl->request.note = "restarts";
+    status = account_failure(crawl, site, &answer);
+    if (++site->given_up >= GIVEN_UP_MAX && site->stage == CRAWL_SITE_FETCHES)
+        crawl_site_stop(crawl, site, SITE_STOP_RESTARTS);
+    return status < 0 ? status : leave_out(crawl, site, FETCH_RETRIES);
 }
 
 static int end(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
@@ -387,6 +429,8 @@ static int serve(struct crawl *crawl, struct crawl_site *site)
     int status = site->current == CRAWL_NONE ? take(crawl, site) : 0;
     if (status == STATUS_NOT_FOUND)
         return end(crawl, site, site->pages > 0 ? SITE_STOP_COMPLETE : site->fate);
+    if (status == 0 && note_attempt(crawl, site, &status))
+        return give_up(crawl, site);
     if (status == 0)
         status = prepare(crawl, site);
     if (status < 0)

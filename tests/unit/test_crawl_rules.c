@@ -535,6 +535,66 @@ static void keeps_to_the_bandwidth_allowed(void)
     TEST_ASSERT_EQUAL(10000, web.fetched_at[1] - web.fetched_at[0]);
 }
 
+/* The box starts again after each fetch that ends it, as the watchdog has it; how often it did. */
+static unsigned crawl_with_restarts(const struct web_page *pages, const char *restarts_at, bool has_clock)
+{
+    web_begin(pages);
+    web.restarts_at = restarts_at;
+    TEST_ASSERT_EQUAL(0, web_seed("http://bad.th/"));
+    TEST_ASSERT_EQUAL(0, web_seed("http://good.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    for (unsigned restarts = 0; restarts < 50; restarts++) {
+        if (web_run() == CRAWL_STOP_NOTHING_LEFT)
+            return restarts;
+        web.now_ms = has_clock ? web.now_ms : 0;
+        TEST_ASSERT_EQUAL(0, web_boot());
+    }
+    return 50;
+}
+
+static const struct web_page bad_and_good[] = {
+    PAGE("http://bad.th/", THAI, "/a /bad1 /b /bad2 /c /bad3 /d"),
+    PAGE("http://bad.th/a", THAI, NULL),
+    PAGE("http://bad.th/b", THAI, NULL),
+    PAGE("http://bad.th/c", THAI, NULL),
+    PAGE("http://bad.th/d", THAI, NULL),
+    PAGE("http://good.th/", THAI, "/1 /2"),
+    PAGE("http://good.th/1", THAI, NULL),
+    PAGE("http://good.th/2", THAI, NULL),
+    {.url = NULL},
+};
+
+static void a_page_that_makes_the_box_restart_is_given_up(void)
+{
+    TEST_ASSERT_EQUAL(3, crawl_with_restarts(bad_and_good, "/bad2", true));
+    TEST_ASSERT_EQUAL_STRING("bad.th/bad2 ", web.skipped);
+    TEST_ASSERT_EQUAL_STRING("restarts", web.note);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(web.order, "bad.th/d "), "the rest of the site is not blamed");
+    TEST_ASSERT_NOT_NULL(strstr(web.order, "good.th/2 "));
+}
+
+static void a_site_that_makes_the_box_restart_is_left(void)
+{
+    TEST_ASSERT_EQUAL(6, crawl_with_restarts(bad_and_good, ".th/bad", true));
+    TEST_ASSERT_EQUAL_STRING("bad.th/bad1 bad.th/bad2 ", web.skipped);
+    TEST_ASSERT_NOT_NULL(strstr(web.ended, "bad.th 18 "));
+    TEST_ASSERT_NOT_NULL(strstr(web.order, "good.th/2 "));
+}
+
+/* A box without a clock asks for robots.txt after each start: that this went well says nothing about the page. */
+static void restarts_are_counted_without_a_clock(void)
+{
+    TEST_ASSERT_EQUAL(3, crawl_with_restarts(bad_and_good, "/bad2", false));
+    TEST_ASSERT_NOT_NULL(strstr(web.order, "good.th/2 "));
+}
+
+static void a_robots_txt_that_makes_the_box_restart_ends_its_site(void)
+{
+    TEST_ASSERT_EQUAL_MESSAGE(4, crawl_with_restarts(bad_and_good, "/robots.txt", true), "two for each site");
+    TEST_ASSERT_EQUAL_STRING("", web.order);
+    TEST_ASSERT_EQUAL_STRING("good.th 9 bad.th 9 ", web.ended);
+}
+
 static void forgets_links_of_an_answer_that_broke(void)
 {
     static const struct web_page pages[] = {
@@ -618,6 +678,10 @@ SUITE(crawl_rules)
     RUN_TEST(blames_nobody_when_the_network_is_gone);
     RUN_TEST(a_name_server_that_fails_for_a_while_loses_no_site);
     RUN_TEST(keeps_to_the_bandwidth_allowed);
+    RUN_TEST(a_page_that_makes_the_box_restart_is_given_up);
+    RUN_TEST(a_site_that_makes_the_box_restart_is_left);
+    RUN_TEST(restarts_are_counted_without_a_clock);
+    RUN_TEST(a_robots_txt_that_makes_the_box_restart_ends_its_site);
     RUN_TEST(forgets_links_of_an_answer_that_broke);
     RUN_TEST(tells_how_it_came_to_a_page);
 }
