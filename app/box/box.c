@@ -141,6 +141,12 @@ static void event(void *context, unsigned what, const char *host, uint32_t numbe
         box->parts->event(box->parts->context, what, host, number);
 }
 
+static void random_bytes(void *context, void *bytes, size_t size)
+{
+    const struct store_port *port = ((const struct box *)context)->parts->store->port;
+    port->random(port->context, bytes, size);
+}
+
 /* A host that another box of the fleet is to visit. */
 static int foreign(void *context, const char *host, bool is_secure)
 {
@@ -180,22 +186,24 @@ static int settle(void *context, const struct harvest_answer *harvested)
 
 /* Nothing is noted that nobody will ask for: a box that visits no site again. */
 
-static uint64_t hash_of(const struct url *url)
+/* With the crawl's secret: whoever could invent an address with the hash of another would have its page called unchanged. */
+static uint64_t hash_of(const struct box *box, const struct url *url)
 {
-    return url_hash(url->text, url->fragment);
+    return keyed_hash_of(box->hosts.mark.secret, url->text, url->fragment);
 }
 
 static bool known(void *context, const struct url *url, struct valid *valid)
 {
     struct box *box = context;
-    return box->settings->recrawl_days > 0 && valid_find(&box->state, hash_of(url), valid);
+    return box->settings->recrawl_days > 0 && valid_find(&box->state, hash_of(box, url), valid);
 }
 
 static void stored(void *context, const struct url *url, const struct valid *valid)
 {
     struct box *box = context;
     if (box->settings->recrawl_days > 0 && !box->crawl.leads_on)
-        (void)valid_put(&box->state, hash_of(url), valid); /* a card that fails says so at the next page */
+        (void)valid_put(&box->state, hash_of(box, url),
+                        valid); /* a card that fails says so at the next page */
 }
 
 /* ---- The box ---- */
@@ -209,6 +217,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                        .now_ms = now_ms,
                        .utc = utc,
                        .is_online = is_online,
+                       .random = random_bytes,
                        .resolve = resolve,
                        .country = country,
                        .predict = predict_host,

@@ -134,6 +134,9 @@ int crawl_begin(struct crawl *crawl)
     memset(&crawl->state, 0, sizeof crawl->state);
     crawl->state.magic = magic(crawl);
     crawl->state.phase = CRAWL_PHASE_SCORE;
+    if (crawl->port->random)
+        crawl->port->random(crawl->port->context, crawl->state.hosts.secret,
+                            sizeof crawl->state.hosts.secret);
     int status = reopen(crawl);
     return status < 0 ? status : crawl_commit(crawl);
 }

@@ -91,6 +91,9 @@ struct crawl_port {
     bool (*is_online)(
         void *context); /* without a network nothing is tried, and nobody blamed. NULL: always */
 
+    /* Numbers that nobody can foresee, for a crawl that begins. NULL: zeros, for webs that mean no harm. */
+    void (*random)(void *context, void *bytes, size_t size);
+
     /* STATUS_NOT_FOUND: no such host; STATUS_REFUSED: a private address; others are passing. */
     int (*resolve)(void *context, const char *host, uint32_t *address);
     uint8_t (*country)(void *context, uint32_t address); /* enum feature_country */
@@ -243,8 +246,8 @@ struct crawl_site {
 
 /* With which the state block begins: one mode cannot go on with what the other has begun. */
 enum {
-    CRAWL_MAGIC = 0x31575243,          /* "CRW1": of sites */
-    CRAWL_MAGIC_SEGMENTS = 0x31535243, /* "CRS1" */
+    CRAWL_MAGIC = 0x32575243,          /* "CRW2": of sites */
+    CRAWL_MAGIC_SEGMENTS = 0x32535243, /* "CRS2" */
 };
 
 /* What the state block holds. */

@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 #include "crawl/crawl.h"
+#include "crawl/frontier.h"
 #include "settings/settings.h"
 #include "url/key.h"
 
@@ -35,6 +36,17 @@ static inline bool crawl_has_segments(const struct crawl *crawl)
 static inline void crawl_reject(struct crawl *crawl, enum crawl_reject reject)
 {
     crawl->state.totals.rejected[reject]++;
+}
+
+/* A hash of a text, and of the page that a URL leads to, that nobody outside can foresee. */
+static inline uint64_t crawl_hash(const struct crawl *crawl, const char *text, size_t length)
+{
+    return keyed_hash_of(crawl->port->hosts->mark.secret, text, length);
+}
+
+static inline uint64_t crawl_page_key(const struct crawl *crawl, const struct url *url)
+{
+    return url_key_hash(url, crawl->port->hosts->mark.secret) >> (64 - FRONTIER_KEY_BITS);
 }
 
 /* How many slots are in use: the setting, as far as there are files. */

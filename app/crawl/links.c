@@ -79,10 +79,10 @@ static bool add(struct crawl *crawl, struct crawl_site *site, struct frontier_en
  */
 static uint64_t key_of_spelling(struct crawl *crawl, struct crawl_site *site, const struct url *url)
 {
-    struct frontier_entry asked = {.kind = FRONTIER_KEY,
-                                   .key = url_hash(crawl->url.text, crawl->url.fragment) >> KEY_SHIFT};
+    struct frontier_entry asked = {
+        .kind = FRONTIER_KEY, .key = crawl_hash(crawl, crawl->url.text, crawl->url.fragment) >> KEY_SHIFT};
     add(crawl, site, &asked, "", REJECT_SEEN);
-    return url_hash(url->text, url->fragment) >> KEY_SHIFT;
+    return crawl_hash(crawl, url->text, url->fragment) >> KEY_SHIFT;
 }
 
 /* A link inside the site. */
@@ -91,7 +91,7 @@ static void take_inside(struct crawl *crawl, struct crawl_site *site, const stru
     struct frontier_entry entry = {.kind = FRONTIER_PAGE,
                                    .how = (uint8_t)how,
                                    .length = url->fragment,
-                                   .key = url_key_hash(url) >> KEY_SHIFT};
+                                   .key = crawl_page_key(crawl, url)};
     if (crawl->run.hops >= crawl->settings->hops) {
         crawl->leads_on = true; /* the next time there may be a shorter way to it */
         crawl_reject(crawl, REJECT_HOPS);
@@ -135,7 +135,7 @@ static void take_outside(struct crawl *crawl, struct crawl_site *site, const str
     struct frontier_entry entry = {.kind = FRONTIER_EDGE,
                                    .how = url->secure ? FRONTIER_EDGE_HTTPS : 0,
                                    .length = (uint16_t)noted,
-                                   .key = url_hash(url->text, url->host + length) >> KEY_SHIFT};
+                                   .key = crawl_hash(crawl, url->text, url->host + length) >> KEY_SHIFT};
     if (how == 'R') {
         entry.how |= FRONTIER_EDGE_REDIRECT;
         entry.key = ~entry.key & ((UINT64_C(1) << FRONTIER_KEY_BITS) - 1);

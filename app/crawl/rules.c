@@ -16,7 +16,7 @@ static void find_origin(struct crawl *crawl)
     const struct url *url = &crawl->url;
     size_t length = url_host_length(url);
     const char *host = url->text + url->host;
-    uint64_t hash = url_hash(host, length) + url->port + (url->secure ? 0x10000 : 0);
+    uint64_t hash = crawl_hash(crawl, host, length) + url->port + (url->secure ? 0x10000 : 0);
     bool is_bare = crawl_bare_host(host, &length) == host;
     crawl->origin = (uint8_t)(url->secure | !is_bare << 1);
     crawl->origin_hash = (uint16_t)(hash ^ hash >> 32) | 1;

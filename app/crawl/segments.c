@@ -8,9 +8,12 @@ static int server_of(struct crawl *crawl, uint32_t id, uint32_t *server)
 {
     const struct host *host;
     int status = hosts_read(crawl->port->hosts, id, &host);
-    if (status == 0)
-        *server = hosts_hash(host->name, segment_host_length(host->name, strlen(host->name)));
-    return status;
+    if (status < 0)
+        return status;
+    size_t length = segment_host_length(host->name, strlen(host->name));
+    const char *bare = crawl_bare_host(host->name, &length);
+    *server = (uint32_t)crawl_hash(crawl, bare, length);
+    return 0;
 }
 
 /* The id of a segment's host, whose record keeps how many pages were fetched from all of its segments. */

@@ -14,7 +14,6 @@ enum {
     FAILURES_MAX = 5, /* URLs in a row that were given up, then the site is */
     ATTEMPTS_MAX = 2, /* restarts with an entry under way, and it is given up */
     GIVEN_UP_MAX = 2, /* entries given up for restarts, then the site is */
-    KEY_SHIFT = 64 - FRONTIER_KEY_BITS,
     BYTES_A_KB = 1024,
 };
 
@@ -76,7 +75,7 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
     struct frontier_entry entry = {.kind = FRONTIER_PAGE,
                                    .how = 'L',
                                    .length = crawl->url.length,
-                                   .key = url_key_hash(&crawl->url) >> KEY_SHIFT};
+                                   .key = crawl_page_key(crawl, &crawl->url)};
     struct crawl_run run = {.distance = site->distance, .parent = CRAWL_NONE, .parent_run = CRAWL_NONE};
     crawl_say(crawl, CRAWL_EVENT_SITE_BEGINS, id, 0);
     status = frontier_begin(crawl, site);

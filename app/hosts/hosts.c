@@ -169,7 +169,7 @@ int32_t hosts_add(struct hosts *hosts, const char *name, size_t length, bool *is
         return refuse(hosts, STATUS_FULL);
     int status = write_new(hosts, name, length, key.hash);
     if (status == 0)
-        status = hosts_index_put(hosts, slot, id, key.hash);
+        status = hosts_index_put(hosts, slot, id, &key);
     if (status < 0)
         return status;
     hosts->mark.hosts++;

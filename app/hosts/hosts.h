@@ -33,6 +33,7 @@
 #ifndef CRAWLBOX_HOSTS_HOSTS_H
 #define CRAWLBOX_HOSTS_HOSTS_H
 
+#include "base/keyed_hash.h"
 #include "predict/features.h"
 #include "segment/segment.h"
 #include "state/state.h"
@@ -102,15 +103,17 @@ struct host_source {
 
 /* What must be in the state block. */
 struct hosts_mark {
-    uint32_t hosts;        /* in the table */
-    uint32_t edges;        /* in use in STATE_EDGES */
-    uint32_t application;  /* number of the newest */
-    uint32_t source, at;   /* the application that is going on: whose list, and up to where it is done */
-    uint32_t queued;       /* length of the newest queue */
-    uint32_t prepared;     /* how far hosts_prepare() is */
-    struct host_source as; /* and as what it counts */
-    uint8_t direction;     /* enum hosts_direction */
-    uint8_t queue_half;    /* of STATE_QUEUE in which the newest queue lies */
+    uint32_t hosts;       /* in the table */
+    uint32_t edges;       /* in use in STATE_EDGES */
+    uint32_t application; /* number of the newest */
+    uint32_t source, at;  /* the application that is going on: whose list, and up to where it is done */
+    uint32_t queued;      /* length of the newest queue */
+    uint32_t prepared;    /* how far hosts_prepare() is */
+    uint32_t secret
+        [KEYED_HASH_WORDS]; /* of hashes that nobody may foresee: the index, the crawl's keys of pages */
+    struct host_source as;  /* and as what it counts */
+    uint8_t direction;      /* enum hosts_direction */
+    uint8_t queue_half;     /* of STATE_QUEUE in which the newest queue lies */
     uint8_t index_ready;
     uint8_t spare;
 };
@@ -138,7 +141,8 @@ int hosts_open(struct hosts *hosts, struct state *state, const struct hosts_mark
  * more to do. Commit now and then, to go on from there after a power cut. STATUS_DAMAGED: the card does not keep it. */
 int hosts_prepare(struct hosts *hosts);
 
-/* The hash by which hosts are ordered and belong to shards: of the name without www, in lower case as url_parse() writes it. */
+/* The hash by which hosts are ordered and belong to shards: of the name without www, in lower case as url_parse() writes it. Anybody
+ * can invent names with the same: it never says that two hosts are one. */
 uint32_t hosts_hash(const char *name, size_t length);
 
 /* The id, or STATUS_NOT_FOUND; STATUS_DAMAGED: the index is to be made anew (hosts_prepare). */

@@ -5,7 +5,8 @@
 #include "hosts/internal.h"
 #include "url/key.h"
 
-/* A slot: id + 1 in the low 24 bits, 8 bits of the hash above, which save most reads of other hosts' records. */
+/* A slot: id + 1 in the low 24 bits, 8 bits of a hash above, which save most reads of other hosts' records. It is made with a secret: names
+ * that were invented to lie side by side would make every look-up a walk. */
 enum { SLOT_BYTES = 4, SLOTS_A_SECTOR = STATE_PAYLOAD_BYTES / SLOT_BYTES, SLOT_ID_BITS = 24 };
 
 enum { PREPARE_STEPS = 16 }; /* at a time */
@@ -21,6 +22,11 @@ struct host_key host_key_of(const char *name, size_t length)
         length--;
     size_t start = url_key_host(name, length);
     return (struct host_key){name + start, length - start, (uint32_t)url_hash(name + start, length - start)};
+}
+
+static uint32_t place_of(const struct hosts *hosts, const struct host_key *key)
+{
+    return (uint32_t)keyed_hash_of(hosts->mark.secret, key->text, key->length);
 }
 
 static uint32_t slot_value(uint32_t id, uint32_t hash)
@@ -53,10 +59,11 @@ static bool has_key(const struct host *host, const struct host_key *key)
 }
 
 /* Is this the host that the slot names? 1 or 0. */
-static int slot_has_key(struct hosts *hosts, uint32_t value, uint32_t id, const struct host_key *key)
+static int slot_has_key(struct hosts *hosts, uint32_t value, uint32_t place, const struct host_key *key)
 {
     const struct host *host;
-    if (value != slot_value(id, key->hash))
+    uint32_t id = slot_id(value);
+    if (value != slot_value(id, place))
         return 0;
     int status = hosts_read(hosts, id, &host);
     return status < 0 ? status : has_key(host, key);
@@ -67,7 +74,8 @@ int32_t hosts_index_find(struct hosts *hosts, const struct host_key *key, uint32
     uint8_t *at;
     if (!hosts->mark.index_ready)
         return STATUS_DAMAGED;
-    *slot = key->hash % hosts->slots;
+    uint32_t place = place_of(hosts, key);
+    *slot = place % hosts->slots;
     for (uint32_t probes = hosts->slots; probes > 0; probes--) {
         int status = slot_at(hosts, *slot, STATE_READ, &at);
         if (status == STATUS_DAMAGED) {
@@ -77,23 +85,22 @@ int32_t hosts_index_find(struct hosts *hosts, const struct host_key *key, uint32
         if (status < 0)
             return status;
         uint32_t value = bytes_get32(at);
-        uint32_t id = slot_id(value);
-        if (id >= hosts->mark.hosts)
+        if (slot_id(value) >= hosts->mark.hosts)
             return STATUS_NOT_FOUND; /* free, or of a host that was added but never committed */
-        int matches = slot_has_key(hosts, value, id, key);
+        int matches = slot_has_key(hosts, value, place, key);
         if (matches != 0)
-            return matches < 0 ? matches : (int32_t)id;
+            return matches < 0 ? matches : (int32_t)slot_id(value);
         *slot = *slot + 1 == hosts->slots ? 0 : *slot + 1;
     }
     return STATUS_FULL;
 }
 
-int hosts_index_put(struct hosts *hosts, uint32_t slot, uint32_t id, uint32_t hash)
+int hosts_index_put(struct hosts *hosts, uint32_t slot, uint32_t id, const struct host_key *key)
 {
     uint8_t *at;
     int status = slot_at(hosts, slot, STATE_CHANGE, &at);
     if (status == 0)
-        bytes_put32(at, slot_value(id, hash));
+        bytes_put32(at, slot_value(id, place_of(hosts, key)));
     return status;
 }
 
@@ -105,7 +112,8 @@ static int index_again(struct hosts *hosts, uint32_t id)
     int status = hosts_read(hosts, id, &host);
     if (status < 0 || host->state == HOST_LOST)
         return status;
-    uint32_t hash = host->hash, slot = hash % hosts->slots;
+    struct host_key key = host_key_of(host->name, strlen(host->name));
+    uint32_t place = place_of(hosts, &key), slot = place % hosts->slots;
     for (;;) {
         status = slot_at(hosts, slot, STATE_READ, &at);
         if (status < 0)
@@ -119,7 +127,7 @@ static int index_again(struct hosts *hosts, uint32_t id)
     }
     status = slot_at(hosts, slot, STATE_DERIVE, &at);
     if (status == 0)
-        bytes_put32(at, slot_value(id, hash));
+        bytes_put32(at, slot_value(id, place));
     return status;
 }
 

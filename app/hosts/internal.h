@@ -22,6 +22,6 @@ struct host_key host_key_of(const char *name, size_t length);
 
 /* Looks the key up in the index: its id, or STATUS_NOT_FOUND and the free slot where it belongs. */
 int32_t hosts_index_find(struct hosts *hosts, const struct host_key *key, uint32_t *slot);
-int hosts_index_put(struct hosts *hosts, uint32_t slot, uint32_t id, uint32_t hash);
+int hosts_index_put(struct hosts *hosts, uint32_t slot, uint32_t id, const struct host_key *key);
 
 #endif

@@ -12,7 +12,7 @@ static const uint64_t fnv_prime = 0x100000001B3U;
 
 /* Where the key goes: a hash always, a buffer if there is one. */
 struct sink {
-    uint64_t hash;
+    struct keyed_hash hash;
     size_t length;
     char *buffer;
     size_t capacity;
@@ -26,7 +26,7 @@ struct part {
 
 static void put(struct sink *sink, char c)
 {
-    sink->hash = (sink->hash ^ (unsigned char)c) * fnv_prime;
+    keyed_hash_put(&sink->hash, c);
     if (sink->length < sink->capacity)
         sink->buffer[sink->length] = c;
     sink->length++;
@@ -186,7 +186,7 @@ static uint64_t finish_hash(uint64_t hash)
 
 int url_key(const struct url *url, char *buffer, size_t capacity)
 {
-    struct sink sink = {.hash = fnv_start, .buffer = buffer, .capacity = capacity};
+    struct sink sink = {.buffer = buffer, .capacity = capacity};
     put_key(&sink, url);
     if (sink.length >= capacity)
         return STATUS_TOO_LONG;
@@ -194,11 +194,12 @@ int url_key(const struct url *url, char *buffer, size_t capacity)
     return (int)sink.length;
 }
 
-uint64_t url_key_hash(const struct url *url)
+uint64_t url_key_hash(const struct url *url, const uint32_t secret[KEYED_HASH_WORDS])
 {
-    struct sink sink = {.hash = fnv_start};
+    struct sink sink = {.capacity = 0};
+    keyed_hash_begin(&sink.hash, secret);
     put_key(&sink, url);
-    return finish_hash(sink.hash);
+    return keyed_hash_end(&sink.hash);
 }
 
 uint64_t url_hash(const char *text, size_t length)

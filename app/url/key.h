@@ -12,13 +12,13 @@
  * A page that redirects to another spelling of itself has one key for both: follow the redirect before asking
  * whether the key is known.
  *
- * A key is never longer than the URL. The 64-bit hash is made of the same characters without a buffer. It is FNV-1a
- * with a last mixing step: good for tables of millions of pages, no protection against a site that invents collisions
- * with its own pages.
+ * A key is never longer than the URL. The 64-bit hash is made of the same characters without a buffer, with a secret number: who
+ * can put links on a page could else invent one with the hash of another page, which would then never be fetched.
  */
 #ifndef CRAWLBOX_URL_KEY_H
 #define CRAWLBOX_URL_KEY_H
 
+#include "base/keyed_hash.h"
 #include "url/url.h"
 
 /* Writes the key and a zero byte behind it. Returns its length, or STATUS_TOO_LONG if it does not fit. */
@@ -27,10 +27,13 @@ int url_key(const struct url *url, char *buffer, size_t capacity);
 /* Where a host name begins in its key: behind `www.`, `www2.` and the like, if more than a top-level domain is left. */
 size_t url_key_host(const char *host, size_t length);
 
-/* The hash of the key: url_hash() of what url_key() writes. */
-uint64_t url_key_hash(const struct url *url);
+/* The hash of the key: keyed_hash_of() what url_key() writes. */
+uint64_t url_key_hash(const struct url *url, const uint32_t secret[KEYED_HASH_WORDS]);
 
-/* The same hash of any text, for tables of hosts, sites and segments. */
+/*
+ * A hash without a secret, for what several cards and machines must agree on: the order of hosts, and to which box of a fleet one
+ * belongs. It is FNV-1a with a last mixing step, and anybody can invent collisions: it never says that two texts are the same.
+ */
 uint64_t url_hash(const char *text, size_t length);
 
 #endif

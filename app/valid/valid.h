@@ -3,7 +3,7 @@
  * in a table on the card (STATE_VALID) that is looked up by the address.
  *
  *     struct valid valid;
- *     if (valid_find(&state, url_hash(url.text, url.fragment), &valid))
+ *     if (valid_find(&state, keyed_hash_of(secret, url.text, url.fragment), &valid))
  *         ... ask with valid.text as If-None-Match (or If-Modified-Since); 304: the page of valid.seconds still holds ...
  *     valid_put(&state, hash, &valid);            when the page is stored, and its commit is behind us
  *

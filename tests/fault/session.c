@@ -57,7 +57,7 @@ static int host_name(uint32_t number, char name[32])
 
 static int commit_state(struct session *session)
 {
-    session->progress.crawl.magic = 0x31575243; /* "CRW1" */
+    session->progress.crawl.magic = CRAWL_MAGIC;
     session->progress.crawl.hosts = session->hosts.mark;
     int status = state_flush(&session->state);
     return status < 0 ? status

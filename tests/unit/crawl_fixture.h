@@ -23,6 +23,7 @@
 #include "http/fetch_status.h"
 #include "robots/robots.h"
 #include "settings/settings.h"
+#include "url/key.h"
 
 enum web_language { NEITHER, THAI, FOREIGN };
 
@@ -339,6 +340,12 @@ static inline int web_skip(void *context, const struct crawl_request *request, i
     return status;
 }
 
+static inline void web_random(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    memset(bytes, 0x5a, size);
+}
+
 static inline uint32_t web_now_ms(void *context)
 {
     (void)context;
@@ -451,6 +458,7 @@ static inline void web_begin(const struct web_page *pages)
         .now_ms = web_now_ms,
         .utc = web_utc,
         .is_online = web_is_online,
+        .random = web_random,
         .resolve = web_resolve,
         .country = web_country,
         .predict = web_predict,

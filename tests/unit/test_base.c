@@ -2,6 +2,7 @@
 #include "base/ascii.h"
 #include "base/bytes.h"
 #include "base/crc32.h"
+#include "base/keyed_hash.h"
 
 static void crc32_gives_the_standard_check_value(void)
 {
@@ -43,10 +44,30 @@ static void words_are_compared_whole_and_in_any_case(void)
     TEST_ASSERT_TRUE(ascii_equals("", 0, ""));
 }
 
+/* Of the authors of HalfSipHash: the key 00 01 ... 07, texts 00 01 02 ... of 0 to 8 bytes. */
+static void keyed_hash_gives_the_published_values(void)
+{
+    static const uint32_t key[KEYED_HASH_WORDS] = {0x03020100, 0x07060504};
+    static const char text[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const uint8_t expected[][8] = {
+        {0x21, 0x8d, 0x1f, 0x59, 0xb9, 0xb8, 0x3c, 0xc8}, {0xbe, 0x55, 0x24, 0x12, 0xf8, 0x38, 0x73, 0x15},
+        {0x06, 0x4f, 0x39, 0xef, 0x7c, 0x50, 0xeb, 0x57}, {0xce, 0x0f, 0x1a, 0x45, 0xf7, 0x06, 0x06, 0x79},
+        {0xd5, 0xe7, 0x8a, 0x17, 0x5b, 0xe5, 0x2e, 0xa1}, {0xcb, 0x9d, 0x7c, 0x3f, 0x2f, 0x3d, 0xb5, 0x80},
+        {0xce, 0x3e, 0x91, 0x35, 0x8a, 0xa2, 0xbc, 0x25}, {0xff, 0x20, 0x27, 0x28, 0xb0, 0x7b, 0xc6, 0x84},
+        {0xed, 0xfe, 0xe8, 0x20, 0xbc, 0xe4, 0x85, 0x8c},
+    };
+    for (size_t length = 0; length <= sizeof text; length++) {
+        uint64_t hash = keyed_hash_of(key, text, length);
+        for (unsigned i = 0; i < 8; i++)
+            TEST_ASSERT_EQUAL_HEX8(expected[length][i], hash >> 8 * i & 0xff);
+    }
+}
+
 SUITE(base)
 {
     RUN_TEST(crc32_gives_the_standard_check_value);
     RUN_TEST(crc32_may_be_taken_in_pieces);
+    RUN_TEST(keyed_hash_gives_the_published_values);
     RUN_TEST(numbers_are_little_endian_at_any_alignment);
     RUN_TEST(hexadecimal_digits_have_values);
     RUN_TEST(words_are_compared_whole_and_in_any_case);

@@ -187,6 +187,26 @@ static void visits_the_host_that_a_seed_moved_to(void)
     TEST_ASSERT_EQUAL_STRING("s.th 11 new.com 1 ", web.ended);
 }
 
+/*
+ * Two addresses that have one key with the hash of before, which needed no secret: a link to the first, in a guest book say, kept
+ * the second from ever being fetched.
+ */
+static void no_link_can_be_invented_that_hides_another_page(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/abhcijb /fcbomob"),
+        PAGE("http://s.th/fcbomob", THAI, NULL),
+        PAGE("http://s.th/abhcijb", THAI, NULL),
+        {.url = NULL},
+    };
+    static const char one[] = "http://s.th/abhcijb", other[] = "http://s.th/fcbomob";
+    TEST_ASSERT_TRUE_MESSAGE(url_hash(one, sizeof one - 1) >> 16 == url_hash(other, sizeof other - 1) >> 16,
+                             "the attack");
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/abhcijb s.th/fcbomob ", web.order);
+}
+
 /* ---- robots.txt ---- */
 
 static void asks_robots_txt_before_anything_else(void)
@@ -661,6 +681,7 @@ SUITE(crawl_rules)
     RUN_TEST(ends_redirects_in_a_circle);
     RUN_TEST(ends_redirects_that_never_end);
     RUN_TEST(visits_the_host_that_a_seed_moved_to);
+    RUN_TEST(no_link_can_be_invented_that_hides_another_page);
     RUN_TEST(asks_robots_txt_before_anything_else);
     RUN_TEST(a_robots_txt_made_to_be_slow_costs_the_site_one_page);
     RUN_TEST(goes_by_how_robots_txt_was_answered);

@@ -418,9 +418,10 @@ static void a_damaged_index_is_made_anew(void)
 static void a_damaged_record_is_lost_and_no_more(void)
 {
     begin();
-    for (unsigned i = 0; i < 6; i++)
+    for (unsigned i = 0; i < 6; i++) {
         add(numbered(i));
-    state_flush(&fixture.state);
+        state_flush(&fixture.state); /* each on its own: what was written last has a shadow */
+    }
     struct hosts_mark mark = hosts.mark;
     fixture.sectors[fixture_at(STATE_HOSTS, 1)][3] ^= 1; /* hosts 2 and 3 */
     fixture_boot(&fixture);
@@ -432,6 +433,31 @@ static void a_damaged_record_is_lost_and_no_more(void)
     TEST_ASSERT_EQUAL_INT32(4, find(numbered(4)));
     TEST_ASSERT_EQUAL_INT32(STATUS_NOT_FOUND, find(numbered(2)));
     TEST_ASSERT_EQUAL_INT32(6, add(numbered(2)));
+}
+
+/* Names invented to lie side by side in an index whose hash anybody can work out: every look-up becomes a walk. */
+static void no_names_can_be_invented_that_make_the_index_slow(void)
+{
+    static const uint32_t secret[KEYED_HASH_WORDS] = {0x1234567, 0x89abcdef};
+    unsigned found = 0;
+    begin();
+    memcpy(hosts.mark.secret, secret, sizeof secret);
+    for (uint32_t i = 0; found < 12; i++) {
+        char name[] = "aaaaaaa.evil.example";
+        for (uint32_t rest = i, at = 0; at < 7; at++, rest /= 26)
+            name[at] = (char)('a' + rest % 26);
+        if (hosts_hash(name, sizeof name - 1) % hosts.slots != 7)
+            continue;
+        found++;
+        TEST_ASSERT_TRUE(add(name) >= 0);
+    }
+    unsigned neighbours = 0;
+    TEST_ASSERT_EQUAL_INT(0, state_flush(&fixture.state));
+    for (uint32_t slot = 7; slot < 7 + 12; slot++) {
+        const uint8_t *at = fixture.sectors[fixture_at(STATE_INDEX, 0)] + (size_t)slot * 4;
+        neighbours += at[0] != 0;
+    }
+    TEST_ASSERT_TRUE_MESSAGE(neighbours < 6, "they do not lie side by side");
 }
 
 SUITE(hosts)
@@ -458,4 +484,5 @@ SUITE(hosts)
     RUN_TEST(it_goes_on_from_a_mark);
     RUN_TEST(a_damaged_index_is_made_anew);
     RUN_TEST(a_damaged_record_is_lost_and_no_more);
+    RUN_TEST(no_names_can_be_invented_that_make_the_index_slow);
 }
