@@ -56,7 +56,7 @@ enter_root() {
     cd "$root"
     pivot_root . old
     # The shell stays: a first process has to collect those that lost their parents.
-    exec chroot . sh -c 'umount -l /old && cd /root/crawlbox && "$@"; exit $?' enter "$@"
+    exec chroot . sh -c 'umount -l /old && rmdir /old && cd /root/crawlbox && "$@"; exit $?' enter "$@"
 }
 
 # A bare Debian in $root, with the mirror and the keys of this machine.

@@ -16,7 +16,7 @@ import sys
 import threading
 import zlib
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "host"))
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "host"))  # behind: both folders have a test_fetch.py
 from certificates import dates  # noqa: E402
 
 
