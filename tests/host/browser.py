@@ -20,11 +20,11 @@ def look(page, name):
     """Opens the page in every view, leaves pictures of it in build/pictures, and gives back what was found."""
     if not path() or not shutil.which("node"):
         raise unittest.SkipTest("NOTICE: no browser or no node (sh tools/setup.sh --test): nobody looked at the page")
-    installed = subprocess.run(["sh", HERE / "replay" / "install.sh", NPM], capture_output=True, timeout=500, check=False)
+    installed = subprocess.run(["sh", HERE / "replay" / "install.sh", NPM], capture_output=True, check=False)
     if installed.returncode != 0:
         raise unittest.SkipTest("NOTICE: the browser's driver could not be had: nobody looked at the page\n" + installed.stderr.decode())
     PICTURES.mkdir(parents=True, exist_ok=True)
-    result = subprocess.run(["node", HERE / "browser" / "look.mjs", NPM, path(), page, PICTURES, name], capture_output=True, timeout=200,
+    result = subprocess.run(["node", HERE / "browser" / "look.mjs", NPM, path(), page, PICTURES, name], capture_output=True,
                             check=False)
     assert result.returncode == 0, result.stderr.decode()
     return json.loads(result.stdout)

@@ -7,6 +7,7 @@ its own (tests/e2e/namespace.py), for ports 80 and 53.
 """
 import contextlib
 import http.server
+import math
 import socket
 import struct
 import threading
@@ -25,10 +26,11 @@ def page(*links, text=THAI, salt=""):
 
 class SmallWeb:
     """hosts: {name: {path: bytes, or (status, {header: value}, bytes)}}; what is not in it is a 404. Every page has an ETag, and is
-    answered with 304 if the client has it."""
+    answered with 304 if the client has it. After so many answers (hold_after) nobody gets another one until go_on()."""
 
-    def __init__(self, hosts):
+    def __init__(self, hosts, hold_after=math.inf):
         self.hosts = hosts
+        self.hold_after = hold_after
         self.addresses = {name: f"{NETWORK}.{number}" for number, name in enumerate(hosts, 1)}
         self.requests = []
         self.unchanged = []  # of these, those that were answered with 304
@@ -43,10 +45,15 @@ class SmallWeb:
     def __exit__(self, *_):
         self.stack.close()
 
-    def wait_for(self, count, seconds=60):
+    def wait_for(self, count):
         """Until so many requests were answered."""
         with self.answered:
-            return self.answered.wait_for(lambda: len(self.requests) >= count, seconds)
+            self.answered.wait_for(lambda: len(self.requests) >= count)
+
+    def go_on(self):
+        with self.answered:
+            self.hold_after = math.inf
+            self.answered.notify_all()
 
     @contextlib.contextmanager
     def _serve_pages(self):
@@ -56,6 +63,8 @@ class SmallWeb:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self):  # noqa: N802
+                with web.answered:
+                    web.answered.wait_for(lambda: len(web.requests) < web.hold_after)
                 name = self.headers["Host"]
                 answer = web.hosts.get(name, {}).get(self.path, (404, {}, b"<p>no such page"))
                 status, headers, body = answer if isinstance(answer, tuple) else (200, {}, answer)

@@ -315,7 +315,7 @@ class Collect(CardTest):
         for limit in (1, 1000, 3000, 9000):
             shutil.rmtree(self.out, ignore_errors=True)
             result = subprocess.run([CRAWLBOX, "card", "collect", "--erase", self.card, self.out], capture_output=True,
-                                    timeout=60, preexec_fn=lambda: fill_disk_after(limit))
+                                    preexec_fn=lambda: fill_disk_after(limit))
             self.assertEqual(result.returncode, 2, result)
             self.assertIn(b"cannot write", result.stderr)
             self.assertEqual(len(list((self.card / "WARC").iterdir())), 2)

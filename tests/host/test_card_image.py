@@ -27,10 +27,10 @@ class Image(unittest.TestCase):
         return text
 
     def tool(self, *arguments):
-        return subprocess.run(arguments, capture_output=True, check=True, timeout=60).stdout
+        return subprocess.run(arguments, capture_output=True, check=True).stdout
 
     def assert_file_system_is_clean(self):
-        result = subprocess.run(["/usr/sbin/fsck.fat", "-n", self.image], capture_output=True, timeout=60)
+        result = subprocess.run(["/usr/sbin/fsck.fat", "-n", self.image], capture_output=True)
         self.assertEqual(result.returncode, 0, result.stdout)
 
     def fill(self):

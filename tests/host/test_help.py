@@ -9,7 +9,7 @@ WIDTH = 125
 
 
 def run(*words):
-    return subprocess.run([CRAWLBOX, *words], capture_output=True, text=True, timeout=60, check=False, stdin=subprocess.DEVNULL)
+    return subprocess.run([CRAWLBOX, *words], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
 
 
 COMMANDS = re.findall(r"^  ([a-z]+) ", run("--help").stdout, re.M)
@@ -84,7 +84,7 @@ class Help(unittest.TestCase):
         with open("/dev/full", "w", encoding="utf-8") as full:
             for words in (["--help"], ["card", "--help"], ["settings"], ["dict", "list"], ["model", "info"], ["robots", "/dev/null", "/x"]):
                 with self.subTest(words):
-                    result = subprocess.run([CRAWLBOX, *words], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+                    result = subprocess.run([CRAWLBOX, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
                     self.assertEqual(result.returncode, 2)
                     self.assertIn("cannot write standard output", result.stderr)
 

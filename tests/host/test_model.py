@@ -16,7 +16,7 @@ BUILT_IN = pathlib.Path(__file__).parents[2] / "app/predict/model_builtin.inc"
 
 
 def crawlbox(*arguments):
-    return subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True, timeout=300)
+    return subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True)
 
 
 class Model(unittest.TestCase):

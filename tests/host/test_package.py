@@ -13,7 +13,7 @@ HELP_OPTION = re.compile(r"^ +(?:-.,)? *(--[a-z-]+)", re.M)
 
 
 def run(*words, **options):
-    return subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=300, check=False, **options)
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False, **options)
 
 
 class Package(unittest.TestCase):

@@ -30,7 +30,7 @@ class Replay(unittest.TestCase):
     def setUpClass(cls):
         if not shutil.which("node"):
             raise unittest.SkipTest("NOTICE: node is not installed: nobody else read our files")
-        result = subprocess.run(["sh", HERE / "install.sh", NPM], capture_output=True, timeout=500)
+        result = subprocess.run(["sh", HERE / "install.sh", NPM], capture_output=True)
         if result.returncode != 0:
             raise unittest.SkipTest("NOTICE: npm packages could not be had: nobody else read our files\n"
                                     + result.stderr.decode())
@@ -45,7 +45,7 @@ class Replay(unittest.TestCase):
         assert result.returncode == 0, result
 
     def run_node(self, script, *arguments):
-        result = subprocess.run(["node", HERE / script, NPM, *map(str, arguments)], capture_output=True, timeout=400)
+        result = subprocess.run(["node", HERE / script, NPM, *map(str, arguments)], capture_output=True)
         self.assertEqual(result.returncode, 0, result.stderr.decode())
         return result.stdout.decode()
 
@@ -57,7 +57,7 @@ class Replay(unittest.TestCase):
     def test_warcio_reads_what_the_boxs_own_store_wrote(self):
         make_card = pathlib.Path(CRAWLBOX).resolve().parents[1] / "tests" / "make_card"
         image, out = self.top / "card.img", self.top / "store"
-        stored = subprocess.run([make_card, image, "0", "60", "pull"], capture_output=True, check=True, timeout=120,
+        stored = subprocess.run([make_card, image, "0", "60", "pull"], capture_output=True, check=True,
                                 env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"})
         self.assertEqual(crawlbox("card", "collect", image, out).returncode, 0)
         records = [json.loads(line) for line in
@@ -81,7 +81,7 @@ class Replay(unittest.TestCase):
     def test_warcio_makes_the_same_index(self):
         files = sorted((self.out / "archive").iterdir())
         script = NPM / "node_modules" / "warcio" / "dist" / "cli.js"
-        theirs = subprocess.run(["node", script, "cdx-index", *files], capture_output=True, timeout=200, check=True)
+        theirs = subprocess.run(["node", script, "cdx-index", *files], capture_output=True, check=True)
         lines = [line for line in theirs.stdout.decode().splitlines() if '"mime":"application/warc-fields"' not in line]
         self.assertEqual((self.out / "indexes" / "index.cdxj").read_text().splitlines(), sorted(lines))
 

@@ -173,7 +173,7 @@ class Strangers(Report):
 class Cards(Report):
     def test_a_card_and_its_collection_tell_the_same(self):
         card, out = self.top / "card.img", self.top / "out"
-        subprocess.run([MAKE_CARD, card, "0", "40", "eject"], check=True, capture_output=True, timeout=120,
+        subprocess.run([MAKE_CARD, card, "0", "40", "eject"], check=True, capture_output=True,
                        env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"})
         self.assertEqual(crawlbox("card", "collect", card, out).returncode, 0)
         of_card, of_collection = self.report(card), self.report(out)

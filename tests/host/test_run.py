@@ -77,7 +77,7 @@ class Run(unittest.TestCase):
         return [CRAWLER, "run", "--dns", NAME_SERVER, *arguments, self.card]
 
     def crawl(self, *arguments):
-        result = subprocess.run(self.command(*arguments), capture_output=True, text=True, check=False, timeout=300)
+        result = subprocess.run(self.command(*arguments), capture_output=True, text=True, check=False)
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         return result.stdout
 
@@ -126,12 +126,12 @@ class Run(unittest.TestCase):
         self.assertNotIn(("closed.example.th", "/"), web.requests)
 
     def test_an_interrupted_crawl_goes_on_where_it_was(self):
-        with SmallWeb(a_web()) as web:
-            process = subprocess.Popen(self.command("--set", "delay_min_ms=20", "--set", "delay_max_ms=20"), stdout=subprocess.PIPE,
-                                       stderr=subprocess.DEVNULL, text=True)
-            self.assertTrue(web.wait_for(15))
+        with SmallWeb(a_web(), hold_after=15) as web:
+            process = subprocess.Popen(self.command(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            web.wait_for(15)
             process.send_signal(signal.SIGINT)
-            output, _ = process.communicate(timeout=60)
+            web.go_on()
+            output, _ = process.communicate()
             self.assertEqual(process.returncode, 0)
             self.assertIn("goes on from here", output)
             some = self.harvest()
@@ -142,12 +142,12 @@ class Run(unittest.TestCase):
         self.assertEqual(len(pages), len(set(pages)), "a URL was asked for twice")
 
     def test_a_killed_crawl_goes_on_where_it_was(self):
-        with SmallWeb(a_web()) as web:
-            process = subprocess.Popen(self.command("--set", "delay_min_ms=20", "--set", "delay_max_ms=20"), stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.DEVNULL)
-            self.assertTrue(web.wait_for(15))
+        with SmallWeb(a_web(), hold_after=15) as web:
+            process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            web.wait_for(15)
             process.kill()
             process.wait()
+            web.go_on()
             self.crawl()
             self.assert_whole_harvest(web)
 
@@ -199,7 +199,7 @@ class Run(unittest.TestCase):
                 self.assertTrue(line, "it ended")
             self.assertEqual(web.requests, [])
             subprocess.run(["ip", "address", "add", *address], check=True)
-            output, _ = process.communicate(timeout=120)
+            output, _ = process.communicate()
             self.assert_whole_harvest(web)
         self.assertIn("nothing left to crawl", output)
 

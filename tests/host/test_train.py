@@ -11,7 +11,7 @@ CRAWLBOX = os.environ["CRAWLBOX"]
 
 
 def crawlbox(*arguments):
-    return subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True, timeout=300)
+    return subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True)
 
 
 class Train(unittest.TestCase):

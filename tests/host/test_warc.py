@@ -305,7 +305,7 @@ class Wget(WarcTest):
 
     def harvest(self, *options):
         subprocess.run(["wget", "-q", "--no-proxy", "-r", "-e", "robots=off", "-P", "pages", "--warc-file=w", *options,
-                        self.address], cwd=self.folder, check=True, timeout=60)
+                        self.address], cwd=self.folder, check=True)
 
     def test_plain_and_compressed(self):
         for options, name in (((), "w.warc.gz"), (("--no-warc-compression",), "w.warc")):

@@ -13,7 +13,7 @@ DATE = "2024-02-29T12:00:00Z"
 
 def crawlbox(*arguments, stdin=None):
     """Runs the host program; the result has returncode, stdout and stderr as bytes."""
-    return subprocess.run([CRAWLBOX, *map(str, arguments)], input=stdin, capture_output=True, timeout=300)
+    return subprocess.run([CRAWLBOX, *map(str, arguments)], input=stdin, capture_output=True)
 
 
 def sha1(data):
