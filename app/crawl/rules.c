@@ -81,8 +81,7 @@ void crawl_robots(struct crawl *crawl, const void *store, size_t bytes)
 static enum crawl_site_stop stop_for(int status)
 {
     switch (status) {
-    case FETCH_DNS:
-    case FETCH_DNS_PREREQUISITE: return SITE_STOP_DNS;
+    case FETCH_DNS: return SITE_STOP_DNS;
     case FETCH_PRIVATE_ADDRESS: return SITE_STOP_PRIVATE;
     case 429: return SITE_STOP_TOLD_TO_WAIT;
     default: return status < 0 ? SITE_STOP_UNREACHABLE : SITE_STOP_ROBOTS_UNREACHABLE;

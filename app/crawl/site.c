@@ -144,7 +144,7 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
 /* Why a site without a page ends, if this was its last chance. */
 static enum crawl_site_stop fate_of(int status)
 {
-    if (status == FETCH_DNS || status == FETCH_DNS_PREREQUISITE)
+    if (status == FETCH_DNS)
         return SITE_STOP_DNS;
     if (status == FETCH_PRIVATE_ADDRESS)
         return SITE_STOP_PRIVATE;

@@ -17,27 +17,11 @@
 
 #include "base/sink.h"
 
-/* Instead of an HTTP status where there is none; Heritrix's numbers, and one of ours. */
-enum crawl_log_status {
-    CRAWL_LOG_DNS = -1,           /* the name could not be resolved */
-    CRAWL_LOG_CONNECT = -2,       /* no connection */
-    CRAWL_LOG_BROKEN = -3,        /* the connection broke */
-    CRAWL_LOG_TIMEOUT = -4,       /* no answer in time */
-    CRAWL_LOG_PREREQUISITE = -61, /* robots.txt could not be fetched */
-    CRAWL_LOG_RETRIES = -8,       /* given up after several tries */
-    CRAWL_LOG_TLS = -2000,        /* ours: the server's certificate or TLS is not acceptable */
-    CRAWL_LOG_PRIVATE = -2001,    /* ours: an address inside a private network */
-    CRAWL_LOG_CHAFF = -4000,      /* a trap */
-    CRAWL_LOG_HOPS = -4001,       /* too many hops */
-    CRAWL_LOG_QUOTA = -5003,      /* the site's budget is used up */
-    CRAWL_LOG_ROBOTS = -9998,     /* robots.txt forbids it */
-};
-
 struct crawl_log_line {
     uint32_t start_seconds; /* since 1970 */
     uint16_t start_ms;
     uint32_t duration_ms;
-    int32_t status; /* HTTP's, or one of the above */
+    int32_t status; /* HTTP's, or one of http/fetch_status.def */
     uint32_t bytes; /* of the body */
     const char *uri;
     const char *path; /* discovery path: letters R E X L P, one a hop */

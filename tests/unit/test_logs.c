@@ -1,5 +1,6 @@
 #include "suite.h"
 #include "base/utc.h"
+#include "http/fetch_status.h"
 #include "logs/crawl_log.h"
 #include "logs/progress.h"
 
@@ -41,7 +42,7 @@ static void what_is_not_known_is_a_dash(void)
 {
     struct sink sink = collect();
     const struct crawl_log_line line = {
-        .start_seconds = 1794792734, .status = CRAWL_LOG_ROBOTS, .uri = "http://x/"};
+        .start_seconds = 1794792734, .status = FETCH_ROBOTS, .uri = "http://x/"};
     crawl_log_emit(&sink, &line);
     TEST_ASSERT_EQUAL_STRING(
         "2026-11-16T01:32:14.000Z -9998          0 http://x/ - - - #000 20261116013214000+0 - - -\n", text);
