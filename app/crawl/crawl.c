@@ -114,13 +114,14 @@ static bool is_sound(const struct crawl *crawl)
     return true;
 }
 
+/* A longer block is an earlier version's: behind the sites it has two more, which were never used. */
 int crawl_open(struct crawl *crawl)
 {
     const struct state_files *files = crawl->port->state->files;
     crawl->opened = false;
     int status = files->get(files->context, &crawl->state, sizeof crawl->state);
     if (status >= 0)
-        status = status == sizeof crawl->state && is_sound(crawl) ? reopen(crawl) : STATUS_DAMAGED;
+        status = status >= (int)sizeof crawl->state && is_sound(crawl) ? reopen(crawl) : STATUS_DAMAGED;
     if (status < 0)
         return status;
     if (crawl->state.phase == CRAWL_PHASE_SORT)

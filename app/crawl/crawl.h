@@ -260,7 +260,7 @@ struct crawl_state {
     uint8_t news; /* a site has ended since the last scoring */
     struct hosts_mark hosts;
     struct crawl_totals totals;
-    struct crawl_site site[STATE_SITES];
+    struct crawl_site site[STATE_SITES]; /* last: see crawl_open() */
 };
 
 /* The queue entry under way. */

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STATE_SITES = 6 }; /* sites that can be active at a time */
+enum { STATE_SITES = 4 }; /* sites that can be active at a time: as many as `active_sites` allows */
 
 enum state_file {
     STATE_CRAWL, /* the state block, and the shadow of what is being written in place */

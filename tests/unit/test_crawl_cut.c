@@ -208,6 +208,17 @@ static void refuses_a_state_block_of_something_else(void)
     TEST_ASSERT_EQUAL(STATUS_DAMAGED, web_boot());
 }
 
+/* It had six slots, and settings never let it use more than four of them. */
+static void goes_on_with_the_state_block_of_an_earlier_version(void)
+{
+    begin(2);
+    web_crawl(pages, seeds);
+    size_t more = 2 * sizeof(struct crawl_site);
+    memset(web.card.block[0] + web.card.block_size[0], 0, more);
+    web.card.block_size[0] += (int)more;
+    TEST_ASSERT_EQUAL(0, web_boot());
+}
+
 /* Whatever the block says about its sites: no crash, no endless loop, nothing fetched outside of the sites. */
 static void survives_any_state_of_a_site(void)
 {
@@ -281,6 +292,7 @@ SUITE(crawl_cut)
     RUN_TEST(stays_paused_after_a_reboot);
     RUN_TEST(notices_a_card_that_is_gone);
     RUN_TEST(refuses_a_state_block_of_something_else);
+    RUN_TEST(goes_on_with_the_state_block_of_an_earlier_version);
     RUN_TEST(survives_any_state_of_a_site);
     RUN_TEST(survives_damage_of_a_slot_file);
     RUN_TEST(survives_entries_of_garbage);
