@@ -4,10 +4,10 @@ include_guard(GLOBAL)
 require_source(${FATFS_PATH} ff.c FatFs FATFS_PATH)
 set(fatfs_links ${CMAKE_BINARY_DIR}/fatfs)
 file(MAKE_DIRECTORY ${fatfs_links})
-foreach(file ff.c ff.h diskio.h ffunicode.c)
+foreach(file ff.c ff.h diskio.h)
   file(CREATE_LINK ${FATFS_PATH}/${file} ${fatfs_links}/${file} SYMBOLIC)
 endforeach()
-add_library(fatfs STATIC ${fatfs_links}/ff.c ${fatfs_links}/ffunicode.c)
+add_library(fatfs STATIC ${fatfs_links}/ff.c ${CMAKE_SOURCE_DIR}/firmware/fatfs_names.c)
 target_include_directories(fatfs PUBLIC ${fatfs_links}) # not SYSTEM: gcc would see through the links
 target_include_directories(fatfs PUBLIC ${CMAKE_SOURCE_DIR}/firmware/config)
 
