@@ -94,13 +94,15 @@ static int32_t target_of(struct crawl *crawl, const struct crawl_site *site, con
     const struct settings *settings = crawl->settings;
     struct hosts *hosts = crawl->port->hosts;
     bool is_far = settings->site_hops != SETTINGS_NO_LIMIT && site->hops >= settings->site_hops;
-    int32_t id = is_far ? hosts_find(hosts, name, length) : hosts_add(hosts, name, length, NULL);
+    int32_t id = is_far ? hosts_find(hosts, name, length)
+                        : hosts_add_linked(hosts, name, length, crawl_is_target_site(crawl, site));
     if (id >= 0)
         return id;
     switch (id) {
     case STATUS_NOT_FOUND: crawl_reject(crawl, REJECT_HOST_HOPS); return STATUS_NOT_FOUND;
     case STATUS_TOO_LONG: crawl_reject(crawl, REJECT_BAD_HOST); return STATUS_NOT_FOUND;
     case STATUS_FULL: crawl_reject(crawl, REJECT_HOSTS_FULL); return STATUS_NOT_FOUND;
+    case STATUS_REFUSED: crawl_reject(crawl, REJECT_DOMAIN); return STATUS_NOT_FOUND;
     default: return id;
     }
 }

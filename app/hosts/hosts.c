@@ -17,7 +17,8 @@ int hosts_open(struct hosts *hosts, struct state *state, const struct hosts_mark
     *hosts = (struct hosts){.state = state};
     if (mark)
         hosts->mark = *mark;
-    hosts->slots = index_sectors * (STATE_PAYLOAD_BYTES / 4);
+    index_sectors -= index_sectors / HOSTS_INDEX_PARTS;
+    hosts->slots = index_sectors * HOSTS_SLOTS_A_SECTOR;
     hosts->capacity = sectors[STATE_HOSTS] * HOSTS_A_SECTOR;
     if (hosts->capacity > hosts->slots / 2) /* fuller, and probing takes long */
         hosts->capacity = hosts->slots / 2;

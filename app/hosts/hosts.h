@@ -151,6 +151,13 @@ int32_t hosts_find(struct hosts *hosts, const char *name, size_t length);
 /* The id of a host that is known from then on. STATUS_TOO_LONG, STATUS_FULL: refused and counted. `is_new`: may be NULL. */
 int32_t hosts_add(struct hosts *hosts, const char *name, size_t length, bool *is_new);
 
+/*
+ * The same for a host that a site links to, `by_target`: one of what is looked for. A domain has at most 1/64 of the table (at least
+ * 16 hosts, at most 250), so that nobody fills it with hosts of his own: STATUS_REFUSED. The last part of the table is
+ * kept for hosts that such sites link to, and the very last for seeds.
+ */
+int32_t hosts_add_linked(struct hosts *hosts, const char *name, size_t length, bool by_target);
+
 /* Its record, to read or to change until two further sectors of app/state were asked for. A damaged one is replaced by
  * a HOST_LOST. STATUS_NOT_FOUND: no such host. */
 int hosts_read(struct hosts *hosts, uint32_t id, const struct host **host);

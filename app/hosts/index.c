@@ -7,7 +7,7 @@
 
 /* A slot: id + 1 in the low 24 bits, 8 bits of a hash above, which save most reads of other hosts' records. It is made with a secret: names
  * that were invented to lie side by side would make every look-up a walk. */
-enum { SLOT_BYTES = 4, SLOTS_A_SECTOR = STATE_PAYLOAD_BYTES / SLOT_BYTES, SLOT_ID_BITS = 24 };
+enum { SLOT_BYTES = 4, SLOTS_A_SECTOR = HOSTS_SLOTS_A_SECTOR, SLOT_ID_BITS = 24 };
 
 enum { PREPARE_STEPS = 16 }; /* at a time */
 
@@ -128,7 +128,9 @@ static int index_again(struct hosts *hosts, uint32_t id)
     status = slot_at(hosts, slot, STATE_DERIVE, &at);
     if (status == 0)
         bytes_put32(at, slot_value(id, place));
-    return status;
+    if (status == 0)
+        status = hosts_read(hosts, id, &host); /* other sectors took its place */
+    return status < 0 ? status : hosts_domain_add(hosts, host->name, strlen(host->name));
 }
 
 /* First every sector is emptied, then every host is put in; `prepared` counts both. */

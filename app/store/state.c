@@ -47,7 +47,7 @@ static uint32_t wanted_sectors(unsigned file, uint32_t hosts)
     switch (file) {
     case STATE_CRAWL: return STATE_CRAWL_SECTORS;
     case STATE_HOSTS: return hosts / SECTOR_HOSTS;
-    case STATE_INDEX: return hosts * 2 / SECTOR_SLOTS + 1;
+    case STATE_INDEX: return (hosts * 2 / SECTOR_SLOTS + 1) * 16 / 15 + 1; /* 1/16 counts hosts of domains */
     case STATE_EDGES: return hosts / STORE_SECTOR_BYTES * EDGES_A_HOST * sizeof(uint32_t);
     case STATE_QUEUE: return hosts / STORE_SECTOR_BYTES * QUEUE_BYTES_A_HOST + 2;
     default:

@@ -76,7 +76,7 @@ int memory_open(struct memory *memory, uint32_t hosts, uint32_t edges)
     uint32_t sectors[STATE_FILES] = {0};
     sectors[STATE_CRAWL] = STATE_CRAWL_SECTORS;
     sectors[STATE_HOSTS] = sectors_for((uint64_t)hosts * HOST_RECORD_BYTES);
-    sectors[STATE_INDEX] = sectors_for((uint64_t)hosts * 2 * sizeof(uint32_t));
+    sectors[STATE_INDEX] = sectors_for((uint64_t)hosts * 2 * sizeof(uint32_t)) * 16 / 15 + 1;
     sectors[STATE_EDGES] = sectors_for((uint64_t)edges * sizeof(uint32_t));
     sectors[STATE_QUEUE] = 2 * sectors_for((uint64_t)hosts * QUEUE_ENTRY_BYTES);
     for (unsigned site = 0; site < STATE_SITES; site++)
