@@ -25,7 +25,7 @@
 #include "tls_sessions.h"
 #include "topics.h"
 
-enum { SLOW_HZ = 400000, RETRY_MS = 10000, BREATH_EVERY_MS = 250, BREATH_MS = 5 };
+enum { SLOW_HZ = 400000, RETRY_MS = 10000 };
 
 static struct card *const card = &ram_card;
 
@@ -37,26 +37,12 @@ void card_use_settings(const struct settings *settings, const char *user_agent)
     settings_for_store(settings, user_agent, &card->settings);
 }
 
-/* Minutes of work on the card, without a wait, would starve the display's task, which is less urgent: a breath now and then
- * lets it live. */
-static void breathe(void)
-{
-    static uint32_t breathed_ms;
-    if (clock_ms_short() - breathed_ms < BREATH_EVERY_MS)
-        return;
-    vTaskDelay(pdMS_TO_TICKS(BREATH_MS));
-    breathed_ms = clock_ms_short();
-}
-
 /* The bus. Taking it is a sign of life: long work on the card is many short holds. */
 
 static void take(void *context)
 {
     (void)context;
-    if (task_self() != TASK_COUNT) {
-        task_check_in(task_self());
-        breathe();
-    }
+    task_breathe();
     bus_take(SSI_CARD);
     ssi_set_clock(card->clock_hz);
 }

@@ -16,6 +16,8 @@ set(no_private_keys -include ${CMAKE_SOURCE_DIR}/firmware/tls_no_private_keys.h)
 set_source_files_properties(${MBEDTLS_PATH}/library/rsa.c PROPERTIES COMPILE_OPTIONS "${no_private_keys}")
 set_source_files_properties(${MBEDTLS_PATH}/library/pk_wrap.c PROPERTIES
   COMPILE_OPTIONS "${no_private_keys};-DTLS_KEY_TABLES")
+set_source_files_properties(${MBEDTLS_PATH}/library/x509_crt.c PROPERTIES
+  COMPILE_OPTIONS "-include;${CMAKE_SOURCE_DIR}/firmware/tls_signatures.h")
 set_source_files_properties(${MBEDTLS_PATH}/library/bignum_core.c PROPERTIES
   COMPILE_OPTIONS "-include;${CMAKE_SOURCE_DIR}/firmware/tls_multiply.h")
 set_source_files_properties(${MBEDTLS_PATH}/library/ecp_curves.c PROPERTIES

@@ -77,6 +77,11 @@ void net_wait(uint32_t ms)
     ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(ms < WAIT_SLICE_MS ? ms : WAIT_SLICE_MS));
 }
 
+void net_breathe(void)
+{
+    task_breathe();
+}
+
 /* Runs in the interrupt. */
 static void on_ethernet(void)
 {

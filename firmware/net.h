@@ -26,6 +26,9 @@ void net_unlock(void);
  * false: look again at what you wait for. */
 void net_wait(uint32_t ms);
 
+/* To be called in the middle of long work: the supervisor hears that the task lives, and less urgent tasks get a turn. */
+void net_breathe(void);
+
 /* For callbacks: wakes the task that waits in net_wait(). */
 struct net_waiter {
     void *task; /* NULL: nobody waits */

@@ -31,7 +31,11 @@ static const struct task tasks[TASK_COUNT] = {
 #undef OBJECT
 };
 
-enum { BACK_WITHIN_MS = 9000 }; /* after a hang; the promise is 10 s, start-up included */
+enum {
+    BACK_WITHIN_MS = 9000, /* after a hang; the promise is 10 s, start-up included */
+    BREATH_EVERY_MS = 250,
+    BREATH_MS = 5, /* a fiftieth of the time for the others */
+};
 
 #define TASK(name, stack_bytes, priority, check_in_ms, what)                                                 \
     _Static_assert((check_in_ms) + WATCHDOG_PERIOD_MS + SUPERVISOR_PERIOD_MS <= BACK_WITHIN_MS,              \
@@ -100,6 +104,19 @@ unsigned task_priority(enum task_id task)
 void task_check_in(enum task_id task)
 {
     checked_in_ms[task] = clock_ms_short();
+}
+
+void task_breathe(void)
+{
+    static uint32_t breathed_ms;
+    enum task_id task = task_self();
+    if (task == TASK_COUNT)
+        return;
+    task_check_in(task);
+    if (clock_ms_short() - breathed_ms < BREATH_EVERY_MS)
+        return;
+    vTaskDelay(pdMS_TO_TICKS(BREATH_MS));
+    breathed_ms = clock_ms_short();
 }
 
 uint32_t task_silent_ms(enum task_id task)

@@ -51,6 +51,9 @@ unsigned task_priority(enum task_id task);
 /* "I am alive." */
 void task_check_in(enum task_id task);
 
+/* The same by whoever calls, in the middle of long work; and now and then a moment for less urgent tasks, which would starve. */
+void task_breathe(void);
+
 /* Milliseconds since a task last checked in, and how long it may take; 0: it is not watched. */
 uint32_t task_silent_ms(enum task_id task);
 uint32_t task_check_in_limit_ms(enum task_id task);

@@ -104,6 +104,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Asked before each signature of a certificate; 0: enough have been checked for this handshake. */
+int tls_may_check_signature(void);
+
+/* Asked between two steps of a long computation; 0: it is to end here, with an error (tls_stream.c). */
+int tls_goes_on(void);
+
 void *tls_calloc(size_t count, size_t bytes);
 void tls_free(void *piece);
 int64_t tls_time(int64_t *seconds);

@@ -17,15 +17,23 @@ enum { NUMBER_BYTES = P256_WORDS * sizeof(uint32_t), NUMBER_LIMBS = NUMBER_BYTES
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "limbs of 32 and of 64 bits then look alike");
 
-unsigned char mbedtls_internal_ecp_grp_capable(const mbedtls_ecp_group *group)
+static int is_p256(const mbedtls_ecp_group *group)
 {
     return group->id == MBEDTLS_ECP_DP_SECP256R1;
 }
 
+/*
+ * mbedTLS asks this before each step with a point. A signature on another curve, which is its own business, takes 36 million
+ * instructions: this is where others get their turn meanwhile. One that is to end is taken over, and everything below fails.
+ */
+unsigned char mbedtls_internal_ecp_grp_capable(const mbedtls_ecp_group *group)
+{
+    return is_p256(group) || !tls_goes_on();
+}
+
 int mbedtls_internal_ecp_init(const mbedtls_ecp_group *group)
 {
-    (void)group;
-    return 0;
+    return is_p256(group) && tls_goes_on() ? 0 : MBEDTLS_ERR_ECP_FEATURE_UNAVAILABLE;
 }
 
 void mbedtls_internal_ecp_free(const mbedtls_ecp_group *group)
@@ -84,7 +92,8 @@ int mbedtls_internal_ecp_double_jac(const mbedtls_ecp_group *group, mbedtls_ecp_
                                     const mbedtls_ecp_point *point)
 {
     struct p256_point twice;
-    (void)group;
+    if (!is_p256(group))
+        return MBEDTLS_ERR_ECP_FEATURE_UNAVAILABLE;
     load_point(&twice, point);
     p256_double(&twice);
     return store_point(result, &twice);
@@ -95,7 +104,8 @@ int mbedtls_internal_ecp_add_mixed(const mbedtls_ecp_group *group, mbedtls_ecp_p
 {
     struct p256_point sum;
     uint32_t x[P256_WORDS], y[P256_WORDS];
-    (void)group;
+    if (!is_p256(group))
+        return MBEDTLS_ERR_ECP_FEATURE_UNAVAILABLE;
     if (mbedtls_mpi_cmp_int(&second->Z, 0) == 0)
         return mbedtls_ecp_copy(result, first);
     load_point(&sum, first);
@@ -125,8 +135,10 @@ int mbedtls_internal_ecp_normalize_jac(const mbedtls_ecp_group *group, mbedtls_e
 int mbedtls_internal_ecp_normalize_jac_many(const mbedtls_ecp_group *group, mbedtls_ecp_point *points[],
                                             size_t count)
 {
-    uint32_t(*products)[P256_WORDS] = mbedtls_calloc(count, NUMBER_BYTES), inverse[P256_WORDS], z[P256_WORDS];
-    (void)group;
+    uint32_t(*products)[P256_WORDS], inverse[P256_WORDS], z[P256_WORDS];
+    if (!is_p256(group))
+        return MBEDTLS_ERR_ECP_FEATURE_UNAVAILABLE;
+    products = mbedtls_calloc(count, NUMBER_BYTES);
     if (products == NULL)
         return MBEDTLS_ERR_ECP_ALLOC_FAILED;
     load(products[0], &points[0]->Z);

@@ -8,18 +8,40 @@
 
 #include "base/status.h"
 #include "entropy.h"
+#include "log.h"
 #include "net.h"
 #include "page_arena.h"
 #include "tls_roots.h"
 #include "tls_sessions.h"
+
+enum {
+    /* of certificates, that are checked for one handshake: four for the longest chain that is in use, and two for names that
+     * two authorities have. The costliest take 36 million instructions each. */
+    SIGNATURES_MAX = 6,
+};
 
 struct tls_state {
     mbedtls_ssl_context ssl;
     mbedtls_ssl_config config;
     struct tcp_stream *tcp;
     uint32_t timeout_ms;
-    int transport_status; /* why the last transfer below failed */
+    int transport_status;   /* why the last transfer below failed */
+    int8_t signatures_left; /* that may be checked; -1: there were more */
 };
+
+static struct tls_state *in_hand; /* the one whose handshake is under way */
+
+int tls_goes_on(void)
+{
+    net_breathe();
+    return 1;
+}
+
+int tls_may_check_signature(void)
+{
+    in_hand->signatures_left -= in_hand->signatures_left >= 0;
+    return in_hand->signatures_left >= 0 && tls_goes_on();
+}
 
 static int fill_random(void *context, unsigned char *bytes, size_t count)
 {
@@ -57,7 +79,8 @@ static int status_of(struct tls_stream *tls, int error)
         return STATUS_FULL;
     switch (error) {
     case MBEDTLS_ERR_SSL_CONN_EOF: return STATUS_CLOSED;
-    case MBEDTLS_ERR_X509_CERT_VERIFY_FAILED: return STATUS_REFUSED;
+    case MBEDTLS_ERR_X509_CERT_VERIFY_FAILED:
+        return tls->state->signatures_left < 0 ? STATUS_FULL : STATUS_REFUSED;
     case MBEDTLS_ERR_SSL_BAD_PROTOCOL_VERSION:
     case MBEDTLS_ERR_SSL_HANDSHAKE_FAILURE:
     case MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE: return STATUS_UNSUPPORTED;
@@ -141,7 +164,11 @@ static int shake_hands(struct tls_stream *tls, const char *host, enum tls_mode m
     if (error != 0)
         return error;
     bool offered = offer_session(state, host);
+    in_hand = state;
+    state->signatures_left = SIGNATURES_MAX;
     error = mbedtls_ssl_handshake(&state->ssl);
+    if (state->signatures_left < 0)
+        log_warning("%s: its certificates take more work to check than one host is given", host);
     if (!has_time() &&
         state->ssl.session != NULL) /* the operator lets https go without: dates mean nothing */
         state->ssl.session->verify_result &=

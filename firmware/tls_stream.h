@@ -34,7 +34,7 @@ struct tls_stream {
 };
 
 /* The handshake. STATUS_OK; STATUS_REFUSED (the certificate does not hold, or there is no entropy yet: see
- * certificate_flaws), STATUS_FULL (the chain does not fit the arena), STATUS_UNSUPPORTED (no common version or cipher),
+ * certificate_flaws), STATUS_FULL (the chain does not fit the arena, or takes too much work), STATUS_UNSUPPORTED (no common version or cipher),
  * or what tcp_stream's calls return. */
 int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *host, enum tls_mode mode,
                     uint32_t timeout_ms);

@@ -20,6 +20,9 @@ sys.path.append(str(pathlib.Path(__file__).parent.parent / "host"))  # behind: b
 from certificates import dates  # noqa: E402
 
 
+AUTHORITY_EXTENSIONS = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n"
+
+
 def _openssl(*arguments, text=None):
     return subprocess.run(["openssl", *arguments], check=True, capture_output=True, input=text).stdout
 
@@ -45,8 +48,7 @@ class Authority:
         self.key = self.folder / f"{stem}.key"
         self.certificate = self.folder / f"{stem}.pem"
         _key(self.key, kind)
-        extensions = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n"
-        self._sign(self.key, self.certificate, f"/O=Crawlbox Test/CN={name}", extensions, parent or self)
+        self._sign(self.key, self.certificate, f"/O=Crawlbox Test/CN={name}", AUTHORITY_EXTENSIONS, parent or self)
 
     def _sign(self, key, certificate, subject, extensions, signer, days=30):
         request = self.folder / (key.stem + ".csr")
@@ -57,6 +59,12 @@ class Authority:
             ["-CA", str(signer.certificate), "-CAkey", str(signer.key), "-CAcreateserial"]
         _openssl("x509", "-req", "-in", str(request), "-out", str(certificate), *dates(days), "-sha256",
                  "-extfile", str(config), *by)
+
+    def again(self, days=30, number=0, signer=None):
+        """The same authority, key and name, in another certificate; PEM."""
+        certificate = self.folder / f"{self.key.stem}-{number}.pem"
+        self._sign(self.key, certificate, f"/O=Crawlbox Test/CN={self.name}", AUTHORITY_EXTENSIONS, signer or self, days)
+        return certificate.read_text()
 
     def chain(self):
         """The certificates between a site and the root, PEM."""

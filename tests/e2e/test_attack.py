@@ -1,0 +1,115 @@
+"""Attacks on the box, by what the attacker wants; beside each an honest site, which must not pay for the defence.
+
+The box runs by instructions (31 MIPS, QEMU's shift=5), so that what is slow on a board is slow here.
+"""
+import contextlib
+import tempfile
+import unittest
+
+import hostile
+import namespace
+import tls_world
+from box import Box
+from test_net import serve_time, wait_for_fact
+
+SLOW = 600  # seconds of this machine, which may be busy
+ICOUNT = "shift=5"
+VISIT_MS = 60000  # of the box's time that a hostile host may take
+
+
+class Attack(unittest.TestCase):
+    """A box on a web of hostile and honest hosts; each test has its own hosts in HOSTS: {host: kind}."""
+    HOSTS = {}
+    SETTINGS = ""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.things = contextlib.ExitStack()
+        cls.web = cls.things.enter_context(hostile.Web(cls.things.enter_context(tempfile.TemporaryDirectory())))
+        for host, kind in cls.HOSTS.items():
+            cls.web.add(host, kind)
+        cls.add_hosts()
+        cls.things.enter_context(cls.web.names())
+        cls.box = cls.things.enter_context(Box(card=cls.web.card(cls.SETTINGS), net=namespace.TAP, icount=ICOUNT))
+        wait_for_fact(cls.box, "net", "utc", lambda utc: utc not in (None, "0"), SLOW)
+
+    @classmethod
+    def add_hosts(cls):
+        pass
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.things.close()
+
+    def fetch(self, host, path="/"):
+        return self.box.facts(f"fetch {self.web.sites[host].url(path)}", SLOW)
+
+    def check_honest(self, *hosts):
+        for host in hosts:
+            facts = self.fetch(host)
+            self.assertEqual(facts.get("status"), "200", (host, facts))
+
+    def check_not_restarted(self):
+        self.assertEqual(self.box.facts("status", SLOW)["last_crash"], "none")
+
+
+class Restarts(Attack):
+    """A chain of certificates that takes seconds to check starves the other tasks: the watchdog bites, and again."""
+    HOSTS = {"eight.th": "expired-authorities", "long.th": "endless-chain", "good.th": "honest-tls",
+             "four.th": "honest-tls", "cross.th": "honest-tls", "rsa.th": "honest-tls", "p384.th": "honest-tls"}
+
+    @classmethod
+    def add_hosts(cls):
+        web = cls.web
+        by_hand = {}
+
+        def below(signer, kind, name):
+            return tls_world.Authority(web.folder, kind, name, signer)
+        root = tls_world.Authority(web.folder, "rsa:4096", "Root of four")
+        by_hand["four.th"] = below(below(below(root, "rsa:4096", "Four A"), "ec:P-384", "Four B"), "ec:P-256", "Four C").issue(
+            "four.th", "ec:P-256")
+        rsa = tls_world.Authority(web.folder, "rsa:4096", "Root of rsa")
+        by_hand["rsa.th"] = below(rsa, "rsa:4096", "Middle of rsa").issue("rsa.th", "rsa:4096")
+        p384 = tls_world.Authority(web.folder, "ec:P-384", "Root of p384")
+        by_hand["p384.th"] = below(p384, "ec:P-384", "Middle of p384").issue("p384.th", "ec:P-384")
+        # An authority that an old root has signed, expired, and a new one: the first of its name does not hold.
+        crossed = below(web.root, "ec:P-384", "Crossed")
+        old = tls_world.Authority(web.folder, "ec:P-384", "Old root")
+        site = crossed.issue("cross.th", "ec:P-256")
+        leaf, rest = site.certificate.read_text().split("-----END CERTIFICATE-----\n", 1)
+        site.certificate.write_text(leaf + "-----END CERTIFICATE-----\n" + crossed.again(-1, 1, old) + rest)
+        by_hand["cross.th"] = site
+        web.roots += [root, rsa, p384]
+        for host, certificate in by_hand.items():
+            web.certificates["honest", host] = certificate
+
+    def test_eight_expired_authorities_of_one_name(self):
+        facts = self.fetch("eight.th")
+        self.assertEqual(facts.get("status"), "-26", facts)
+        self.assertLess(int(facts["took"]), VISIT_MS)
+        self.assertIn("eight.th: its certificates take more work to check than one host is given", self.box.command("log"))
+        self.check_honest("good.th")
+        self.check_not_restarted()
+
+    def test_a_chain_without_end(self):
+        facts = self.fetch("long.th")
+        self.assertEqual(facts.get("status"), "-26", facts)
+        self.assertLess(int(facts["took"]), VISIT_MS)
+        self.check_honest("good.th")
+        self.check_not_restarted()
+
+    def test_honest_chains_that_take_work_hold(self):
+        for host in ("four.th", "cross.th", "rsa.th", "p384.th"):
+            facts = self.fetch(host)
+            self.assertEqual((facts.get("status"), facts.get("certificate")), ("200", None), (host, facts))
+        self.check_not_restarted()
+
+
+def main():
+    namespace.enter()
+    serve_time(0)
+    unittest.main(verbosity=2)
+
+
+if __name__ == "__main__":
+    main()
