@@ -25,7 +25,7 @@
 #include "tls_sessions.h"
 #include "topics.h"
 
-enum { SLOW_HZ = 400000, RETRY_MS = 10000 };
+enum { SLOW_HZ = 400000, RETRY_MS = 10000, POLL_MS = 1000 };
 
 static struct card *const card = &ram_card;
 
@@ -173,6 +173,16 @@ enum store_state card_state(void)
 void card_ask_eject(void)
 {
     card->eject_asked = true;
+}
+
+bool card_needs_us(void)
+{
+    if (card->eject_asked) /* somebody holds a button and looks at the display */
+        return true;
+    if (!card->mounted || clock_ms_short() - card->polled_ms < POLL_MS)
+        return false;
+    card->polled_ms = clock_ms_short();
+    return sdcard_poll(&card->sd) != SDCARD_OK;
 }
 
 /* What the display shows of the card. */

@@ -24,6 +24,7 @@ struct card {
     struct store_settings settings;
     uint32_t clock_hz;
     uint32_t looked_ms; /* when an unusable card was last tried */
+    uint32_t polled_ms; /* when card_needs_us() last asked it */
     uint32_t random_count;
     uint32_t sectors_read, sectors_written; /* since power-up */
     uint32_t total_mb, free_mb, pages;      /* for the display; renewed by card_tick() */
@@ -37,6 +38,9 @@ void card_tick(void);
 
 /* What is stored from now on follows these; both must stay. */
 void card_use_settings(const struct settings *settings, const char *user_agent);
+
+/* In the crawler's task, while it waits for something else: the card was pulled, or is to be ejected. */
+bool card_needs_us(void);
 
 enum store_state card_state(void);
 void card_ask_eject(void);

@@ -117,7 +117,7 @@ static int format(bool confirmed)
             "This erases everything on the card, harvest included. To do it, type: card format yes\n");
         return STATUS_OK;
     }
-    int status = crawler_do(card_job_format, NULL);
+    int status = crawler_do_now(card_job_format, NULL);
     if (status == 0)
         console_print("The card is empty. %s\n", store_sentence(card_state()));
     return status;
@@ -145,7 +145,7 @@ int command_eject(int count, char **words)
     (void)words;
     if (count != 1)
         return STATUS_INVALID;
-    int status = crawler_do(card_job_eject, NULL);
+    int status = crawler_do_now(card_job_eject, NULL);
     if (status == 0)
         console_print("%s\n", store_sentence(STORE_EJECTED));
     return status;

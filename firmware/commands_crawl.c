@@ -62,7 +62,7 @@ static int tell(int (*job)(void *), void *context)
 {
     if (!console_may_change())
         return STATUS_OK;
-    int status = crawler_do(job, context);
+    int status = crawler_do_now(job, context);
     if (status == STATUS_OK)
         console_print("Done.\n");
     if (status == STATUS_CLOSED)

@@ -8,20 +8,36 @@
 
 #include "base/status.h"
 #include "card.h"
+#include "clock.h"
 #include "harvester.h"
+#include "net.h"
 #include "tasks.h"
 
-enum { WAIT_MS_MAX = 1000, ASKER_WAIT_MS = 20 };
+enum {
+    WAIT_MS_MAX = 1000,
+    ASKER_WAIT_MS = 20,
+    PATIENCE_MS = 10000,  /* that a job waits for a page under way; then the page is called off */
+    IMPATIENCE_MS = 1000, /* the same for a job that is urgent: most pages come within a second */
+};
 
 /* Written by the asker while job is NULL, by the crawler while it is not. */
 static struct {
     int (*volatile job)(void *context);
     void *context;
     int status;
+    volatile bool is_begun;
+    volatile bool waits; /* the job is not begun, and whoever asked is out of patience */
 } work;
 
-int crawler_do(int (*job)(void *context), void *context)
+/* Whether the page under way is to be given up for now. */
+static bool is_wanted(void)
 {
+    return work.waits || card_needs_us();
+}
+
+static int have_done(int (*job)(void *context), void *context, uint32_t patience_ms)
+{
+    uint32_t asked_ms = clock_ms_short();
     taskENTER_CRITICAL();
     bool free = work.job == NULL;
     if (free) {
@@ -33,20 +49,37 @@ int crawler_do(int (*job)(void *context), void *context)
         return STATUS_BUSY;
     xTaskNotifyGive(task_handle(TASK_crawler));
     while (work.job != NULL) {
+        if (!work.is_begun && clock_ms_short() - asked_ms >= patience_ms)
+            work.waits = true;
         task_check_in(task_self());
         vTaskDelay(pdMS_TO_TICKS(ASKER_WAIT_MS));
     }
     return work.status;
 }
 
+int crawler_do(int (*job)(void *context), void *context)
+{
+    return have_done(job, context, PATIENCE_MS);
+}
+
+int crawler_do_now(int (*job)(void *context), void *context)
+{
+    return have_done(job, context, IMPATIENCE_MS);
+}
+
 void task_crawler(void)
 {
+    net_call_off_when(is_wanted);
     for (;;) {
         task_check_in(TASK_crawler);
         card_tick();
         if (work.job != NULL) {
+            work.is_begun = true;
+            work.waits = false;
             work.status = work.job(work.context);
             work.job = NULL;
+            work.is_begun =
+                false; /* in this order: else whoever waits might take it for one that is still to begin */
         }
         uint32_t wait_ms = harvester_tick();
         if (wait_ms > 0 && work.job == NULL)

@@ -23,9 +23,9 @@
 #include "tasks.h"
 
 enum {
-    IDLE_WAIT_MS = 1000,     /* how long the task sleeps when lwIP has no timer: it also looks at the cable */
-    WAIT_SLICE_MS = 1000,    /* how often a waiting task says that it lives */
-    ANSWER_STEP_MS = 20,     /* between two looks whether something came */
+    IDLE_WAIT_MS = 1000, /* how long the task sleeps when lwIP has no timer: it also looks at the cable */
+    WAIT_SLICE_MS = 500, /* how often a waiting task says that it lives, and looks whether it is called off */
+    ANSWER_STEP_MS = 20, /* between two looks whether something came */
     ADDRESS_TEXT_BYTES = 16, /* "255.255.255.255" */
 };
 
@@ -40,6 +40,7 @@ static struct {
     ip_addr_t name_server;
     const char *time_server;
     volatile bool changed;
+    bool (*is_called_off)(void);
 } net;
 
 /* One question at a time. The number tells an answer that comes after its asker gave up. */
@@ -77,9 +78,15 @@ void net_wait(uint32_t ms)
     ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(ms < WAIT_SLICE_MS ? ms : WAIT_SLICE_MS));
 }
 
-void net_breathe(void)
+void net_call_off_when(bool (*asked)(void))
+{
+    net.is_called_off = asked;
+}
+
+bool net_goes_on(void)
 {
     task_breathe();
+    return net.is_called_off == NULL || !net.is_called_off();
 }
 
 /* Runs in the interrupt. */
@@ -350,7 +357,10 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
         }
         net_unlock();
         net_wait(timeout_ms - passed_ms);
+        bool goes_on = net_goes_on();
         net_lock();
+        if (!goes_on && !resolver.answered)
+            status = STATUS_CALLED_OFF;
     }
     if (status == 0) {
         *address = resolver.address;

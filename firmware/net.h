@@ -26,8 +26,13 @@ void net_unlock(void);
  * false: look again at what you wait for. */
 void net_wait(uint32_t ms);
 
-/* To be called in the middle of long work: the supervisor hears that the task lives, and less urgent tasks get a turn. */
-void net_breathe(void);
+/*
+ * What takes long can be called off: once asked() is true, whatever waits for the network ends with STATUS_CALLED_OFF.
+ * net_goes_on() is for the middle of long work: the supervisor hears that the task lives, and less urgent tasks get a turn;
+ * false: the work has been called off.
+ */
+void net_call_off_when(bool (*asked)(void));
+bool net_goes_on(void);
 
 /* For callbacks: wakes the task that waits in net_wait(). */
 struct net_waiter {
@@ -63,7 +68,7 @@ const char *net_state_text(enum net_state state);
  * there is no router to ask. */
 bool net_answers(uint32_t timeout_ms);
 
-/* Finds the address of a host, or STATUS_NOT_FOUND, STATUS_TIMEOUT, STATUS_BUSY. Answers are cached by lwIP. */
+/* Finds the address of a host, or STATUS_NOT_FOUND, STATUS_TIMEOUT, STATUS_BUSY, STATUS_CALLED_OFF. Answers are cached by lwIP. */
 int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms);
 
 /* Coordinated universal time in milliseconds since 1970, or 0 while no time server has answered. */

@@ -32,7 +32,7 @@ static int resolve(void *context, const char *host, uint32_t *address, uint32_t 
 {
     int status = net_resolve(host, address, timeout_ms);
     (void)context;
-    if (status != STATUS_OK)
+    if (status != STATUS_OK && status != STATUS_CALLED_OFF)
         reach_silence(&line.reach);
     return status;
 }
@@ -43,7 +43,7 @@ static int open_noting(struct tcp_stream *tcp, uint32_t address, uint16_t port, 
     int status = tcp_stream_open(tcp, address, port, timeout_ms);
     if (status == STATUS_OK || status == STATUS_REFUSED)
         reach_heard(&line.reach, address, clock_ms_short());
-    else
+    else if (status != STATUS_CALLED_OFF)
         reach_silence(&line.reach);
     return status;
 }
@@ -55,8 +55,10 @@ bool network_reaches_out(void)
         if (i == REACH_SERVERS || line.reach.server[i] == 0) {
             reach_cut(&line.reach, clock_ms_short());
         } else {
-            open_noting(&tcp, line.reach.server[i], KNOWN_PORT, KNOWN_MS);
+            int status = open_noting(&tcp, line.reach.server[i], KNOWN_PORT, KNOWN_MS);
             tcp_stream_close(&tcp);
+            if (status == STATUS_CALLED_OFF) /* no verdict */
+                break;
         }
     }
     return !line.reach.is_cut;
@@ -87,6 +89,7 @@ static int handshake(const char *host, uint32_t timeout_ms)
     case STATUS_FULL: return FETCH_TLS_MEMORY;
     case STATUS_UNSUPPORTED: return FETCH_TLS_VERSION;
     case STATUS_TIMEOUT: return FETCH_CONNECT_TIMEOUT;
+    case STATUS_CALLED_OFF: return FETCH_CALLED_OFF;
     default: return FETCH_TLS;
     }
 }

@@ -108,15 +108,17 @@ void task_check_in(enum task_id task)
 
 void task_breathe(void)
 {
-    static uint32_t breathed_ms;
+    static uint32_t breathed_ms, slept_us;
     enum task_id task = task_self();
     if (task == TASK_COUNT)
         return;
     task_check_in(task);
     if (clock_ms_short() - breathed_ms < BREATH_EVERY_MS)
         return;
-    vTaskDelay(pdMS_TO_TICKS(BREATH_MS));
+    if (slept_us == asleep_us) /* else there was time for everybody */
+        vTaskDelay(pdMS_TO_TICKS(BREATH_MS));
     breathed_ms = clock_ms_short();
+    slept_us = asleep_us;
 }
 
 uint32_t task_silent_ms(enum task_id task)

@@ -64,7 +64,8 @@ static err_t on_sent(void *context, struct tcp_pcb *connection, uint16_t count)
     return ERR_OK;
 }
 
-/* With the lock held, and held again on return: STATUS_OK, or STATUS_TIMEOUT when the time since started_ms is over. */
+/* With the lock held, and held again on return: STATUS_OK, STATUS_TIMEOUT when the time since started_ms is over, or
+ * STATUS_CALLED_OFF. */
 static int wait_for_event(uint32_t started_ms, uint32_t timeout_ms)
 {
     uint32_t passed_ms = clock_ms_short() - started_ms;
@@ -72,8 +73,9 @@ static int wait_for_event(uint32_t started_ms, uint32_t timeout_ms)
         return STATUS_TIMEOUT;
     net_unlock();
     net_wait(timeout_ms - passed_ms);
+    bool goes_on = net_goes_on();
     net_lock();
-    return STATUS_OK;
+    return goes_on ? STATUS_OK : STATUS_CALLED_OFF;
 }
 
 /* A control block. If all are taken by connections that we have closed while the other side has not, the oldest of
@@ -160,6 +162,8 @@ static int take_arrived(struct tcp_stream *stream, uint8_t *to, size_t size)
 int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t timeout_ms)
 {
     uint32_t started_ms = clock_ms_short();
+    if (!net_goes_on()) /* also while there is always something to read */
+        return STATUS_CALLED_OFF;
     net_lock();
     int status = STATUS_OK;
     while (status == STATUS_OK && stream->arrived == NULL && !stream->ended && stream->error == 0)

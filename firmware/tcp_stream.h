@@ -29,10 +29,12 @@ struct tcp_stream {
     struct net_waiter waiter;
 };
 
-/* STATUS_OK, STATUS_TIMEOUT, STATUS_REFUSED (nobody listens there), STATUS_IO (unreachable), STATUS_FULL (no memory). */
+/* STATUS_OK, STATUS_TIMEOUT, STATUS_REFUSED (nobody listens there), STATUS_IO (unreachable), STATUS_FULL (no memory),
+ * STATUS_CALLED_OFF (net.h). */
 int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms);
 
-/* The number of bytes read, at least 1; 0: the other side has ended the stream; or STATUS_TIMEOUT, STATUS_CLOSED (reset). */
+/* The number of bytes read, at least 1; 0: the other side has ended the stream; or STATUS_TIMEOUT, STATUS_CLOSED (reset),
+ * STATUS_CALLED_OFF. */
 int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t timeout_ms);
 
 /* All of it is on its way, or an error as above. */

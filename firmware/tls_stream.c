@@ -7,6 +7,7 @@
 #include "mbedtls/ssl.h"
 
 #include "base/status.h"
+#include "clock.h"
 #include "entropy.h"
 #include "log.h"
 #include "net.h"
@@ -18,23 +19,37 @@ enum {
     /* of certificates, that are checked for one handshake: four for the longest chain that is in use, and two for names that
      * two authorities have. The costliest take 36 million instructions each. */
     SIGNATURES_MAX = 6,
+    /* that come before a handshake is done, or before the next bytes of an answer: a certificate chain may come in dozens. What
+     * else there is (warnings, requests to begin anew) is of no use to anybody. */
+    RECORDS_MAX = 64,
+    GOODBYE_MS = 1000,
 };
 
 struct tls_state {
     mbedtls_ssl_context ssl;
     mbedtls_ssl_config config;
     struct tcp_stream *tcp;
-    uint32_t timeout_ms;
-    int transport_status;   /* why the last transfer below failed */
+    uint32_t end_ms;        /* of what is under way, however many records that takes */
+    int transport_status;   /* why a transfer below failed; there is no other one then */
     int8_t signatures_left; /* that may be checked; -1: there were more */
+    uint8_t records_left;   /* that may come */
 };
 
 static struct tls_state *in_hand; /* the one whose handshake is under way */
 
+static uint32_t left_ms(const struct tls_state *state)
+{
+    int32_t left = (int32_t)(state->end_ms - clock_ms_short());
+    return left > 0 ? (uint32_t)left : 0;
+}
+
 int tls_goes_on(void)
 {
-    net_breathe();
-    return 1;
+    if (!net_goes_on())
+        in_hand->transport_status = STATUS_CALLED_OFF;
+    else if (left_ms(in_hand) == 0)
+        in_hand->transport_status = STATUS_TIMEOUT;
+    return in_hand->transport_status == STATUS_OK;
 }
 
 int tls_may_check_signature(void)
@@ -49,17 +64,30 @@ static int fill_random(void *context, unsigned char *bytes, size_t count)
     return entropy_take(bytes, count) == STATUS_OK ? 0 : MBEDTLS_ERR_SSL_NO_RNG;
 }
 
+/* The time is for all transfers together: a server that sends a byte a second gets no more of it. */
+static void begin(struct tls_state *state, uint32_t timeout_ms)
+{
+    state->end_ms = clock_ms_short() + timeout_ms;
+    state->records_left = RECORDS_MAX;
+}
+
 static int send_below(void *context, const unsigned char *bytes, size_t count)
 {
     struct tls_state *state = context;
-    state->transport_status = tcp_stream_write(state->tcp, bytes, count, state->timeout_ms);
+    if (state->transport_status == STATUS_OK)
+        state->transport_status = tcp_stream_write(state->tcp, bytes, count, left_ms(state));
     return state->transport_status == STATUS_OK ? (int)count : MBEDTLS_ERR_SSL_INTERNAL_ERROR;
 }
 
 static int receive_below(void *context, unsigned char *bytes, size_t size)
 {
     struct tls_state *state = context;
-    int count = tcp_stream_read(state->tcp, bytes, size, state->timeout_ms);
+    bool is_new = state->ssl.in_left == 0; /* a record begins */
+    int count = state->transport_status;
+    if (count == STATUS_OK)
+        count = is_new && state->records_left == 0 ? STATUS_INVALID
+                                                   : tcp_stream_read(state->tcp, bytes, size, left_ms(state));
+    state->records_left -= is_new && state->records_left > 0;
     state->transport_status = count < 0 ? count : STATUS_OK;
     return count >= 0 ? count : MBEDTLS_ERR_SSL_INTERNAL_ERROR;
 }
@@ -194,7 +222,7 @@ int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *
         return STATUS_FULL;
     struct tls_state *state = tls->state;
     state->tcp = tcp;
-    state->timeout_ms = timeout_ms;
+    begin(state, timeout_ms);
     mbedtls_ssl_init(&state->ssl);
     mbedtls_ssl_config_init(&state->config);
     int status = status_of(tls, shake_hands(tls, host, mode));
@@ -206,7 +234,7 @@ int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *
 int tls_stream_read(struct tls_stream *tls, void *to, size_t size, uint32_t timeout_ms)
 {
     int count;
-    tls->state->timeout_ms = timeout_ms;
+    begin(tls->state, timeout_ms);
     do
         count = mbedtls_ssl_read(&tls->state->ssl, to, size);
     while (count == MBEDTLS_ERR_SSL_WANT_READ || count == MBEDTLS_ERR_SSL_WANT_WRITE);
@@ -216,7 +244,7 @@ int tls_stream_read(struct tls_stream *tls, void *to, size_t size, uint32_t time
 int tls_stream_write(struct tls_stream *tls, const void *from, size_t count, uint32_t timeout_ms)
 {
     const unsigned char *bytes = from;
-    tls->state->timeout_ms = timeout_ms;
+    begin(tls->state, timeout_ms);
     while (count > 0) {
         int written = mbedtls_ssl_write(&tls->state->ssl, bytes, count);
         if (written < 0)
@@ -232,6 +260,7 @@ void tls_stream_close(struct tls_stream *tls)
     struct tls_state *state = tls->state;
     if (state == NULL)
         return;
+    begin(state, GOODBYE_MS);
     if (state->transport_status == STATUS_OK)
         mbedtls_ssl_close_notify(&state->ssl); /* politeness: a failure changes nothing */
     mbedtls_ssl_free(&state->ssl);

@@ -16,6 +16,7 @@ const char *status_text(int status)
     case STATUS_CLOSED: return PACKED("closed by the other side");
     case STATUS_REFUSED: return PACKED("refused");
     case STATUS_BUSY: return PACKED("busy");
+    case STATUS_CALLED_OFF: return PACKED("called off");
     default: return status >= 0 ? "ok" : PACKED("unknown error");
     }
 }

@@ -24,6 +24,7 @@ enum status {
     STATUS_CLOSED = -9,      /* the other side ended the connection or the medium is gone */
     STATUS_REFUSED = -10,    /* a rule of ours or of theirs forbids it */
     STATUS_BUSY = -11,       /* in use by something else: try again later */
+    STATUS_CALLED_OFF = -12, /* ended before it was done, since somebody of ours wanted it so */
 };
 
 /* A short English phrase for a status code, for logs and consoles: never NULL. */

@@ -167,7 +167,7 @@ static int account_failure(struct crawl *crawl, struct crawl_site *site, const s
 bool crawl_is_our_fault(const struct crawl *crawl, const struct crawl_answer *answer)
 {
     const struct crawl_port *port = crawl->port;
-    return answer->status == FETCH_TLS_UNREADY ||
+    return answer->status == FETCH_TLS_UNREADY || answer->status == FETCH_CALLED_OFF ||
            (answer->status < 0 && port->is_online && !port->is_online(port->context));
 }
 

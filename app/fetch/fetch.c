@@ -48,7 +48,7 @@ static void note_connected(struct fetch *fetch, const struct url *url)
 static int fetch_status_of(const struct fetch *fetch, int status, int otherwise)
 {
     if (status != STATUS_TIMEOUT)
-        return otherwise;
+        return status == STATUS_CALLED_OFF ? FETCH_CALLED_OFF : otherwise;
     int late = http_deadline_check(&fetch->deadline, now_ms(fetch));
     return late != 0 ? late : FETCH_TIMEOUT;
 }
@@ -58,8 +58,8 @@ static int find_address(struct fetch *fetch, const char *host)
 {
     const struct fetch_port *port = fetch->port;
     int status = port->resolve(port->context, host, &fetch->address, left_ms(fetch));
-    if (status != STATUS_OK)
-        return FETCH_DNS; /* a name server that falls silent, too: no connection was ever tried */
+    if (status != STATUS_OK) /* a name server that falls silent, too: no connection was ever tried */
+        return status == STATUS_CALLED_OFF ? FETCH_CALLED_OFF : FETCH_DNS;
     fetch->refused_address =
         guard_refuses(fetch->address, fetch->options->allowed, fetch->options->allowed_count);
     return fetch->refused_address == NULL ? 0 : FETCH_PRIVATE_ADDRESS;
@@ -76,7 +76,8 @@ static int connect(struct fetch *fetch, const struct url *url, const char *host)
         return status;
     status = port->connect(port->context, fetch->address, url->port, left_ms(fetch));
     if (status != STATUS_OK)
-        return status == STATUS_TIMEOUT ? FETCH_CONNECT_TIMEOUT : FETCH_CONNECT;
+        return status == STATUS_TIMEOUT ? FETCH_CONNECT_TIMEOUT
+                                        : fetch_status_of(fetch, status, FETCH_CONNECT);
     note_connected(fetch, url);
     return url->secure ? port->secure(port->context, host, left_ms(fetch), &fetch->tls_flaw) : 0;
 }

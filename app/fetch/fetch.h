@@ -45,7 +45,8 @@ enum {
 
 /*
  * The network as fetching needs it. Waiting calls take at most timeout_ms and return STATUS_OK or a status:
- * STATUS_TIMEOUT, STATUS_NOT_FOUND (no such host), STATUS_REFUSED (nobody listens), STATUS_CLOSED, STATUS_IO.
+ * STATUS_TIMEOUT, STATUS_NOT_FOUND (no such host), STATUS_REFUSED (nobody listens), STATUS_CLOSED, STATUS_IO,
+ * STATUS_CALLED_OFF (somebody of ours wants the fetch to end). That limit is absolute, whatever comes meanwhile.
  */
 struct fetch_port {
     void *context;

@@ -135,15 +135,16 @@ static int ask_on(int udp, const char *host, uint64_t end_ms, struct dns_found *
         return STATUS_NOT_FOUND;
     if (send(udp, message, (size_t)size, MSG_NOSIGNAL) < 0)
         return STATUS_REFUSED;
-    while (wait_for(udp, WAIT_READ, end_ms)) {
+    int status;
+    while ((status = wait_for(udp, WAIT_READ, end_ms)) == STATUS_OK) {
         ssize_t received = recv(udp, message, sizeof message, MSG_DONTWAIT);
         if (received < 0)
             return STATUS_REFUSED; /* nobody listens there */
-        int status = dns_answer(message, (size_t)received, host, id, found);
+        status = dns_answer(message, (size_t)received, host, id, found);
         if (status != STATUS_INVALID)
             return status;
     }
-    return STATUS_TIMEOUT;
+    return status;
 }
 
 static int ask(const struct server *server, const char *host, uint64_t end_ms, struct dns_found *found)
@@ -168,7 +169,7 @@ static int ask_all(const char *host, uint64_t end_ms, struct dns_found *found)
         uint64_t try_end_ms = clock_ms() + TRY_MS;
         int status = ask(&names.servers[turn % names.server_count], host,
                          try_end_ms < end_ms ? try_end_ms : end_ms, found);
-        if (status == STATUS_OK || status == STATUS_NOT_FOUND)
+        if (status == STATUS_OK || status == STATUS_NOT_FOUND || status == STATUS_CALLED_OFF)
             return status;
         refused = status == STATUS_TIMEOUT ? 0 : refused + 1;
         if (refused == names.server_count)

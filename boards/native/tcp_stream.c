@@ -23,6 +23,7 @@ static int status_of(int error)
     switch (error) {
     case ECONNREFUSED: return STATUS_REFUSED;
     case ETIMEDOUT: return STATUS_TIMEOUT;
+    case ECANCELED: return STATUS_CALLED_OFF;
     case ENETUNREACH:
     case EHOSTUNREACH:
     case EACCES: return STATUS_IO;
@@ -70,8 +71,9 @@ static int connect_to(int socket, uint32_t address, uint16_t port, uint32_t time
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     if (connect(socket, (struct sockaddr *)&server, sizeof server) < 0 && errno != EINPROGRESS)
         return errno;
-    if (!wait_for(socket, WAIT_WRITE, clock_ms() + timeout_ms))
-        return ETIMEDOUT;
+    int status = wait_for(socket, WAIT_WRITE, clock_ms() + timeout_ms);
+    if (status != STATUS_OK)
+        return status == STATUS_TIMEOUT ? ETIMEDOUT : ECANCELED;
     return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &error_size) == 0 ? error : errno;
 }
 
@@ -93,6 +95,8 @@ int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t t
 {
     if (stream->connection == NULL)
         return STATUS_CLOSED;
+    if (!net_goes_on()) /* also while there is always something to read */
+        return STATUS_CALLED_OFF;
     for (uint64_t end_ms = 0;;) { /* looks at the clock only if it has to wait */
         ssize_t count = recv(descriptor(stream), to, size, 0);
         if (count >= 0) {
@@ -103,8 +107,9 @@ int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t t
             return fail(stream, errno);
         if (end_ms == 0)
             end_ms = clock_ms() + timeout_ms;
-        if (!wait_for(descriptor(stream), WAIT_READ, end_ms))
-            return STATUS_TIMEOUT;
+        int status = wait_for(descriptor(stream), WAIT_READ, end_ms);
+        if (status != STATUS_OK)
+            return status;
     }
 }
 
@@ -112,20 +117,19 @@ int tcp_stream_write(struct tcp_stream *stream, const void *from, size_t count, 
 {
     const char *bytes = from;
     uint64_t end_ms = clock_ms() + timeout_ms;
-    if (stream->connection == NULL)
-        return STATUS_CLOSED;
-    while (count > 0) {
+    int status = stream->connection == NULL ? STATUS_CLOSED : STATUS_OK;
+    while (count > 0 && status == STATUS_OK) {
         ssize_t sent = send(descriptor(stream), bytes, count, MSG_NOSIGNAL);
         if (sent >= 0) {
             bytes += sent;
             count -= (size_t)sent;
         } else if (errno != EAGAIN && errno != EINTR) {
             return fail(stream, errno);
-        } else if (!wait_for(descriptor(stream), WAIT_WRITE, end_ms)) {
-            return STATUS_TIMEOUT;
+        } else {
+            status = wait_for(descriptor(stream), WAIT_WRITE, end_ms);
         }
     }
-    return STATUS_OK;
+    return status;
 }
 
 void tcp_stream_close(struct tcp_stream *stream)

@@ -1,26 +1,38 @@
 #include "wait.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <poll.h>
+#include <stddef.h>
 
+#include "base/status.h"
 #include "clock.h"
 #include "net.h"
 
-void net_breathe(void)
+enum { SLICE_MS = 500 }; /* how often a waiting program looks whether it is called off */
+
+static bool (*is_called_off)(void);
+
+void net_call_off_when(bool (*asked)(void))
 {
+    is_called_off = asked;
 }
 
-bool wait_for(int socket, enum wait_what what, uint64_t end_ms)
+bool net_goes_on(void)
+{
+    return is_called_off == NULL || !is_called_off();
+}
+
+int wait_for(int socket, enum wait_what what, uint64_t end_ms)
 {
     struct pollfd poll_socket = {.fd = socket, .events = what == WAIT_READ ? POLLIN : POLLOUT};
-    for (;;) {
+    while (net_goes_on()) {
         uint64_t now_ms = clock_ms();
         uint64_t left_ms = now_ms < end_ms ? end_ms - now_ms : 0;
-        int ready = poll(&poll_socket, 1, left_ms < INT_MAX ? (int)left_ms : INT_MAX);
+        int ready = poll(&poll_socket, 1, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS);
         if (ready > 0)
-            return true;
+            return STATUS_OK;
         if (left_ms == 0 || (ready < 0 && errno != EINTR))
-            return false;
+            return STATUS_TIMEOUT;
     }
+    return STATUS_CALLED_OFF;
 }

@@ -2,12 +2,11 @@
 #ifndef CRAWLBOX_NATIVE_WAIT_H
 #define CRAWLBOX_NATIVE_WAIT_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 enum wait_what { WAIT_READ, WAIT_WRITE };
 
-/* false: the time is up. A signal does not end it. */
-bool wait_for(int socket, enum wait_what what, uint64_t end_ms);
+/* STATUS_OK, STATUS_TIMEOUT, or STATUS_CALLED_OFF (net.h). A signal does not end it by itself. */
+int wait_for(int socket, enum wait_what what, uint64_t end_ms);
 
 #endif

@@ -173,6 +173,7 @@ def drip_body_tls(connection, site):
 # http
 
 def drip_body_of(connection, site, path):
+    site.dripping.set()
     connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>")
     drip_for_ever(connection, b"a")
 
@@ -320,6 +321,7 @@ class Site:
         self.web, self.host, self.address = web, host, address
         self.kind, self.port, self.wants = KINDS[name]
         self.visits = 0
+        self.dripping = threading.Event()  # somebody waits for a page that never ends
         self.listener = socket.create_server((address, self.port))
         threading.Thread(target=self._serve, daemon=True).start()
 
@@ -366,6 +368,7 @@ class Web:
 
     def __exit__(self, *_):
         for site in self.sites.values():
+            site.listener.shutdown(socket.SHUT_RDWR)  # whoever waits in accept() holds it open
             site.listener.close()
 
     def add(self, host, name):

@@ -3,7 +3,9 @@
 The box runs by instructions (31 MIPS, QEMU's shift=5), so that what is slow on a board is slow here.
 """
 import contextlib
+import re
 import tempfile
+import time
 import unittest
 
 import hostile
@@ -14,6 +16,8 @@ from test_net import serve_time, wait_for_fact
 
 SLOW = 600  # seconds of this machine, which may be busy
 ICOUNT = "shift=5"
+CRAWLS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\n"
+          "timeout_total = 3600\ndelay_min_ms = 0\ndelay_max_ms = 100\n")
 VISIT_MS = 60000  # of the box's time that a hostile host may take
 
 
@@ -42,7 +46,9 @@ class Attack(unittest.TestCase):
         cls.things.close()
 
     def fetch(self, host, path="/"):
-        return self.box.facts(f"fetch {self.web.sites[host].url(path)}", SLOW)
+        """Facts of `fetch`: a header that broke off may stand before the first of them, in its line."""
+        said = self.box.command(f"fetch {self.web.sites[host].url(path)} -k", SLOW)
+        return dict(re.findall(r"(status|took|certificate|stored)=(.*)", said))
 
     def check_honest(self, *hosts):
         for host in hosts:
@@ -103,6 +109,83 @@ class Restarts(Attack):
             facts = self.fetch(host)
             self.assertEqual((facts.get("status"), facts.get("certificate")), ("200", None), (host, facts))
         self.check_not_restarted()
+
+
+class WaitsForEver(Attack):
+    """A server that sends something now and then is never silent: only an end of all waiting, however much comes, ends it."""
+    TOTAL_MS = 15000
+    HOSTS = {"drip.handshake.th": "drip-handshake", "drip.alerts.th": "drip-alerts", "flood.alerts.th": "alert-flood",
+             "silent.tls.th": "silent-tls", "plain.th": "plain-on-443", "drip.record.th": "drip-record",
+             "drip.tls.th": "drip-body-tls", "drip.body.th": "drip-body", "drip.header.th": "drip-header",
+             "drip.continue.th": "drip-continue", "endless.header.th": "endless-header", "endless.th": "endless-body",
+             "crumbs.th": "crumbs", "good.th": "honest", "good.tls.th": "honest-tls"}
+    SETTINGS = "timeout_connect = 10\ntimeout_answer = 10\ntimeout_idle = 5\ntimeout_total = 15\n"
+
+    def check_ends(self, statuses):
+        for host, expected in statuses.items():
+            facts = self.fetch(host)
+            self.assertIn(facts.get("status"), expected, (host, facts))
+            self.assertLess(int(facts["took"]), self.TOTAL_MS + 2000, host)
+            self.check_honest("good.th", "good.tls.th")
+        self.check_not_restarted()
+
+    def test_a_handshake_that_does_not_come_to_an_end(self):
+        self.check_ends({"drip.handshake.th": ("-40",), "drip.alerts.th": ("-40",), "flood.alerts.th": ("-20",),
+                         "silent.tls.th": ("-40",), "plain.th": ("-20",)})
+
+    def test_an_answer_by_https_that_does_not_come_to_an_end(self):
+        self.check_ends({"drip.record.th": ("-4",), "drip.tls.th": ("200",)})
+
+    def test_an_answer_by_http_that_does_not_come_to_an_end(self):
+        self.check_ends({"drip.body.th": ("200",), "drip.header.th": ("-42",), "drip.continue.th": ("-42",),
+                         "endless.header.th": ("-31",), "endless.th": ("200",), "crumbs.th": ("200",)})
+
+
+class HoldsTheBox(Attack):
+    """A server that keeps a page from ending must not keep the operator from the box, nor from the card. The page would go on for an
+    hour. It is called off within a second; to close a card takes some more, and what passes between two commands counts, too."""
+    HOSTS = {"drip.th": "drip-body-tls"}
+    SECONDS = 60
+
+    def setUp(self):
+        """A crawl on a card of its own that hangs on a page."""
+        super().setUp()
+        self.site.dripping.clear()
+        self.card = self.web.card(CRAWLS, [self.site.url()])
+        self.box.insert(self.card)
+        deadline = time.monotonic() + SLOW
+        while not self.site.dripping.is_set():  # the box is listened to meanwhile, or QEMU stands still
+            self.assertLess(time.monotonic(), deadline, self.box.heard)
+            self.box.listen(0.5)
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.site = cls.web.sites["drip.th"]
+        cls.box.command("eject", SLOW)
+        cls.box.eject()
+
+    def uptime(self):
+        return int(self.box.facts("status", SLOW)["uptime"])
+
+    def test_eject(self):
+        before = self.uptime()
+        self.assertIn("safe to remove", self.box.command("eject", SLOW))
+        self.assertLessEqual(self.uptime() - before, self.SECONDS)
+        self.box.eject()
+
+    def test_stop(self):
+        before = self.uptime()
+        self.assertIn("Done", self.box.command("stop", SLOW))
+        self.assertLessEqual(self.uptime() - before, self.SECONDS)
+        self.box.command("eject", SLOW)
+        self.box.eject()
+
+    def test_a_pulled_card(self):
+        before = self.uptime()
+        self.box.eject()
+        self.box.wait_for("pulled without 'eject'", SLOW)
+        self.assertLessEqual(self.uptime() - before, self.SECONDS)
 
 
 def main():

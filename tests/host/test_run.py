@@ -1,11 +1,15 @@
 """crawlbox run: a small web in a network namespace is crawled onto a card; what is on the card is what was served."""
+import contextlib
 import os
 import pathlib
 import signal
+import socket
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import unittest
 import zlib
 
@@ -140,6 +144,25 @@ class Run(unittest.TestCase):
             self.assert_whole_harvest(web)
         pages = [request for request in web.requests if request[1] != "/robots.txt"]
         self.assertEqual(len(pages), len(set(pages)), "a URL was asked for twice")
+
+    def test_a_page_that_never_ends_does_not_keep_it_from_stopping(self):
+        with SmallWeb(a_web()) as web, socket.create_server((web.addresses["one.example.th"], 81)) as drip:
+            web.hosts["one.example.th"]["/"] = (302, {"Location": "http://one.example.th:81/"}, b"")
+            process = subprocess.Popen(self.command("--set", "timeout_total=3600"), stdout=subprocess.PIPE,
+                                       stderr=subprocess.DEVNULL, text=True)
+            connection = drip.accept()[0]
+            threading.Thread(target=self.drip_for_ever, args=(connection,), daemon=True).start()
+            process.send_signal(signal.SIGINT)
+            output, _ = process.communicate(timeout=600)
+            self.assertIn("goes on from here", output)
+
+    @staticmethod
+    def drip_for_ever(connection):
+        with contextlib.suppress(OSError), connection:
+            connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
+            while True:
+                connection.sendall(b"#")
+                time.sleep(0.5)
 
     def test_a_killed_crawl_goes_on_where_it_was(self):
         with SmallWeb(a_web(), hold_after=15) as web:

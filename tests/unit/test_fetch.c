@@ -249,6 +249,9 @@ static void every_failure_of_the_network_has_a_status_of_its_own(void)
         {&net.resolve_status, STATUS_NOT_FOUND, FETCH_DNS},
         {&net.connect_status, STATUS_REFUSED, FETCH_CONNECT},
         {&net.connect_status, STATUS_TIMEOUT, FETCH_CONNECT_TIMEOUT},
+        {&net.resolve_status, STATUS_CALLED_OFF, FETCH_CALLED_OFF},
+        {&net.connect_status, STATUS_CALLED_OFF, FETCH_CALLED_OFF},
+        {&net.write_status, STATUS_CALLED_OFF, FETCH_CALLED_OFF},
         {&net.secure_status, FETCH_TLS_NAME, FETCH_TLS_NAME},
         {&net.write_status, STATUS_CLOSED, FETCH_BROKEN},
     };
@@ -326,6 +329,16 @@ static void a_body_that_breaks_off_is_kept_and_marked(void)
     net.read_status = STATUS_CLOSED;
     TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
     TEST_ASSERT_EQUAL(FETCH_CUT_DISCONNECT, fetch.truncated);
+}
+
+/* What has come of it is no page: it is asked for again. */
+static void a_body_that_is_called_off_is_not_kept(void)
+{
+    static const char *const answers[] = {"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello"};
+    begin(answers);
+    net.read_status = STATUS_CALLED_OFF;
+    TEST_ASSERT_EQUAL(FETCH_CALLED_OFF, get("http://www.example.th/"));
+    TEST_ASSERT_FALSE(net.open);
 }
 
 static void a_server_that_falls_silent_is_given_up(void)
@@ -435,6 +448,7 @@ SUITE(fetch)
     RUN_TEST(ipv6_addresses_are_not_fetched);
     RUN_TEST(a_body_that_is_too_long_is_cut);
     RUN_TEST(a_body_that_breaks_off_is_kept_and_marked);
+    RUN_TEST(a_body_that_is_called_off_is_not_kept);
     RUN_TEST(a_server_that_falls_silent_is_given_up);
     RUN_TEST(a_slow_card_cuts_no_page);
     RUN_TEST(what_has_come_is_taken_before_the_clock_is_asked);

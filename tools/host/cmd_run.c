@@ -54,6 +54,15 @@ static void ask_to_stop(int signal)
     stop_asked = 1;
 }
 
+/* The page under way has a second left: most come within one, and need not be asked for again. */
+static bool is_out_of_patience(void)
+{
+    static uint64_t asked_ms;
+    if (stop_asked && asked_ms == 0)
+        asked_ms = clock_ms();
+    return stop_asked && clock_ms() - asked_ms >= MS_PER_S;
+}
+
 /* ---- What the box asks of this program ---- */
 
 static uint32_t now_ms(void *context)
@@ -285,6 +294,7 @@ int cmd_run(int argc, char **argv)
     struct sigaction action = {.sa_handler = ask_to_stop};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    net_call_off_when(is_out_of_patience);
     int result = crawl_card(&order);
     int closed = native_card_close(&run.card);
     return result != CLI_YES ? result : closed;
