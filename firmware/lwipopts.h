@@ -78,7 +78,9 @@
 #define TCP_OVERSIZE                   0 /* requests are written whole; no memory for what might follow */
 #define LWIP_DISABLE_TCP_SANITY_CHECKS 1 /* they assume that TCP_SND_BUF is storage */
 #define TCP_TMR_INTERVAL               250
-#define TCP_MSL                        2000 /* a client that opens one connection after another must not wait for minutes */
+#define LWIP_HOOK_TCP_ISN(local_ip, local_port, remote_ip, remote_port)                                      \
+    net_first_sequence_number(ip4_addr_get_u32(remote_ip), remote_port, local_port)
+#define TCP_MSL 2000 /* a client that opens one connection after another must not wait for minutes */
 
 /* DNS: answers are kept for their time to live. 270 B an entry, most of it the name. */
 #define DNS_TABLE_SIZE      2
@@ -112,7 +114,9 @@
 #define SNTP_UPDATE_DELAY                              3600000
 #define SNTP_STARTUP_DELAY                             0
 #define SNTP_SET_SYSTEM_TIME_US(seconds, microseconds) net_time_arrived(seconds, microseconds)
-#define SNTP_GET_SYSTEM_TIME(seconds, microseconds)    net_time_now(&(seconds), &(microseconds))
+/* What the answer must repeat is not the time of day, which anybody could guess. */
+#define SNTP_GET_SYSTEM_TIME_NTP(seconds, fraction)                                                          \
+    ((seconds) = (int32_t)net_random(), (fraction) = net_random())
 
 /* Counters, shown by `net` and `mem`. */
 #define LWIP_STATS         1
@@ -135,6 +139,6 @@
 #include <stdint.h>
 
 void net_time_arrived(uint32_t seconds, uint32_t microseconds);
-void net_time_now(int32_t *seconds, int32_t *microseconds);
+uint32_t net_first_sequence_number(uint32_t remote, uint16_t remote_port, uint16_t local_port);
 
 #endif

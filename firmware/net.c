@@ -16,8 +16,11 @@
 #include "lwip/sys.h"
 #include "lwip/timeouts.h"
 
+#include "adc.h"
+#include "base/sha256.h"
 #include "base/status.h"
 #include "clock.h"
+#include "entropy.h"
 #include "ethernet.h"
 #include "log.h"
 #include "tasks.h"
@@ -33,8 +36,10 @@ static struct {
     struct netif netif;
     StaticSemaphore_t lock_storage;
     SemaphoreHandle_t lock;
-    uint32_t random;
-    bool announced; /* the log has said that the network is ready */
+    uint32_t key[SHA256_STATE_WORDS]; /* of the numbers that others should not guess */
+    uint32_t drawn;                   /* how many of them there were */
+    bool has_secret;                  /* the key is made of entropy */
+    bool announced;                   /* the log has said that the network is ready */
     /* What the operator wants; addresses in network byte order. Written by others, read by `net` once they have set `changed`. */
     ip4_addr_t address, netmask, gateway;
     ip_addr_t name_server;
@@ -97,16 +102,34 @@ static void on_ethernet(void)
     portYIELD_FROM_ISR(woken);
 }
 
-/* A xorshift generator, stirred by the moment of each call: enough for ports and sequence numbers. */
+/*
+ * What an off-path attacker must not guess comes out of SHA-256 with the key in place of its first state. As soon as the card has given
+ * entropy the key is taken from there, by the crawler's task, whose entropy it is; names and connections are its only. Before, there is
+ * no more than the chip's address, the converter's noise and the moment; nor is there any https.
+ */
+static void take_key(void)
+{
+    if (!net.has_secret)
+        net.has_secret = entropy_take(net.key, sizeof net.key) == STATUS_OK;
+}
+
+static uint32_t keyed(uint32_t a, uint32_t b, uint32_t c)
+{
+    uint32_t state[SHA256_STATE_WORDS], block[SHA256_BLOCK_BYTES / sizeof(uint32_t)] = {a, b, c};
+    memcpy(state, net.key, sizeof state);
+    sha256_block(state, (const uint8_t *)block);
+    return state[0];
+}
+
 uint32_t net_random(void)
 {
-    uint32_t x = net.random ^ clock_us();
-    x = x != 0 ? x : 0x9e3779b9u;
-    x ^= x << 13;
-    x ^= x >> 17;
-    x ^= x << 5;
-    net.random = x;
-    return x;
+    return keyed(0, ++net.drawn, clock_us());
+}
+
+/* RFC 6528: a clock of 4 us, from where it begins for these two addresses and ports. */
+uint32_t net_first_sequence_number(uint32_t remote, uint16_t remote_port, uint16_t local_port)
+{
+    return keyed(1, remote, (uint32_t)remote_port << 16 | local_port) + clock_ms_short() * 250;
 }
 
 uint32_t sys_now(void)
@@ -229,8 +252,9 @@ static void start(void)
         memcpy(net.netif.hwaddr, local, sizeof local);
         log_warning("network: the chip has no address of its own; using a local one");
     }
-    for (unsigned i = 0; i < sizeof net.netif.hwaddr; i++)
-        net.random = net.random * 31 + net.netif.hwaddr[i];
+    memcpy(net.key, net.netif.hwaddr, sizeof net.netif.hwaddr);
+    for (unsigned i = 2; i < SHA256_STATE_WORDS; i++)
+        net.key[i] = adc_noise() ^ clock_us() << 16;
     lwip_init();
     netif_add(&net.netif, NULL, NULL, NULL, NULL, netif_setup, netif_input);
     netif_set_default(&net.netif);
@@ -347,6 +371,7 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
 {
     uint32_t started_ms = clock_ms_short();
     net_lock();
+    take_key();
     int status = resolver.busy ? STATUS_BUSY : ask(host, address);
     bool asked = status != STATUS_BUSY;
     while (status == 0 && !resolver.answered) {

@@ -77,7 +77,7 @@ uint64_t net_utc_ms(void);
 /* The same for dates on the card: as long as nobody knows the time they lie in 1970, so that nobody takes them for dates. */
 uint64_t net_date_ms(void);
 
-/* A number that others cannot easily guess, for ports, sequence numbers and DNS; not for keys. */
+/* A number that others cannot guess, for ports and DNS; not for keys. With the lock held. */
 uint32_t net_random(void);
 
 #endif

@@ -25,10 +25,3 @@ uint64_t net_date_ms(void)
     uint64_t utc_ms = net_utc_ms();
     return utc_ms != 0 ? utc_ms : clock_ms();
 }
-
-void net_time_now(int32_t *seconds, int32_t *microseconds)
-{
-    uint64_t now_ms = net_utc_ms();
-    *seconds = (int32_t)(uint32_t)(now_ms / 1000);
-    *microseconds = (int32_t)(now_ms % 1000 * 1000);
-}

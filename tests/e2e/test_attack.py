@@ -4,6 +4,7 @@ The box runs by instructions (31 MIPS, QEMU's shift=5), so that what is slow on 
 """
 import contextlib
 import re
+import socket
 import tempfile
 import time
 import unittest
@@ -16,6 +17,7 @@ from test_net import serve_time, wait_for_fact
 
 SLOW = 600  # seconds of this machine, which may be busy
 ICOUNT = "shift=5"
+MAC = bytes.fromhex("525400123456")  # that QEMU gives the box
 CRAWLS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\n"
           "timeout_total = 3600\ndelay_min_ms = 0\ndelay_max_ms = 100\n")
 VISIT_MS = 60000  # of the box's time that a hostile host may take
@@ -186,6 +188,42 @@ class HoldsTheBox(Attack):
         self.box.eject()
         self.box.wait_for("pulled without 'eject'", SLOW)
         self.assertLessEqual(self.uptime() - before, self.SECONDS)
+
+
+class ForgesFromAfar(Attack):
+    """Who cannot see the box's frames would have to guess its ports and numbers to answer in another's place."""
+    HOSTS = {f"host{number}.th": "honest" for number in range(12)}
+
+    def frames(self, act):
+        """IPv4 packets that the box sends while act() runs."""
+        seen = []
+        with socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(0x0003)) as sniffer:
+            sniffer.bind(("tap0", 0))
+            act()
+            sniffer.setblocking(False)
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    frame = sniffer.recv(2000)
+                    if frame[12:14] == b"\x08\x00" and frame[6:12] == MAC:
+                        seen.append(frame[14:])
+        return seen
+
+    def check_unguessable(self, numbers, what):
+        """No two are alike, and nothing in how they follow each other repeats."""
+        steps = [(after - before) % 65536 for before, after in zip(numbers, numbers[1:])]
+        self.assertGreaterEqual(len(numbers), len(self.HOSTS), (what, numbers))
+        self.assertGreaterEqual(len(set(numbers)), len(numbers) - 1, (what, numbers))
+        self.assertGreaterEqual(len(set(steps)), len(steps) - 1, (what, numbers))
+        self.assertGreater(max(numbers) - min(numbers), 4096, (what, numbers))
+
+    def test_ports_and_numbers_of_connections_and_questions(self):
+        packets = self.frames(lambda: self.check_honest(*self.HOSTS))
+        syns = [packet for packet in packets if packet[9] == 6 and packet[33] & 0x12 == 0x02]
+        questions = [packet for packet in packets if packet[9] == 17 and packet[22:24] == b"\x00\x35"]
+        for what, chosen, at in (("ports of connections", syns, 20), ("low halves of first sequence numbers", syns, 26),
+                                 ("high halves of them", syns, 24), ("ports of questions", questions, 20),
+                                 ("numbers of questions", questions, 28)):
+            self.check_unguessable([int.from_bytes(packet[at:at + 2], "big") for packet in chosen], what)
 
 
 def main():
