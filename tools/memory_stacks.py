@@ -182,6 +182,9 @@ class Graph:
     def _follow_code(self, known, code, compiled, found):
         """Completes the calls of a compiled function by those in its machine code."""
         known.callees.update(code.callees - compiled.keys())
+        # Equal functions that were made one may have lost their frame: the call names the symbol that is left.
+        known.callees = {short_name(title) if title not in self.functions and short_name(title) in found else title
+                         for title in known.callees}
         folded = {title for title in known.callees
                   if self.functions.get(title, Function(title)).frame is None
                   and self.functions.get(title, Function(title)).symbol not in found}
