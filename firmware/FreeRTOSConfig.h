@@ -64,7 +64,8 @@
 #define configUSE_DAEMON_TASK_STARTUP_HOOK 0
 #define configCHECK_FOR_STACK_OVERFLOW                                                                       \
     2 /* the last 16 bytes of a stack must hold their paint at each switch */
-#define configCHECK_HANDLER_INSTALLATION 0 /* V11: our vector table is constant, and names the kernel's own handlers */
+#define configCHECK_HANDLER_INSTALLATION                                                                     \
+    0 /* V11: our vector table is constant, and names the kernel's own handlers */
 
 /* Which task runs how long: 4 B and about 25 instructions a switch. The counter is in microseconds. */
 #define configGENERATE_RUN_TIME_STATS            1
