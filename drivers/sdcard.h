@@ -21,7 +21,7 @@
  *
  * Whether a card keeps as many sectors as it says is not found out here, since that needs a place to write to (fatfs_size.h).
  *
- * No interrupts, no DMA. Costs 50 bytes.
+ * No interrupts, no DMA. Costs 40 bytes.
  */
 #ifndef CRAWLBOX_DRIVERS_SDCARD_H
 #define CRAWLBOX_DRIVERS_SDCARD_H
