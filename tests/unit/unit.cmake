@@ -1,12 +1,14 @@
+add_library(unit_runner OBJECT unit/runner_host.c) # compiled once for all of them
+target_link_libraries(unit_runner PRIVATE unity crawlbox_warnings)
 foreach(source ${suites})
   string(REGEX REPLACE ".*/test_(.*)\\.c$" "\\1" name ${source})
-  add_executable(unit_${name} ${source} unit/runner_host.c)
+  add_executable(unit_${name} ${source} $<TARGET_OBJECTS:unit_runner>)
   target_link_libraries(unit_${name} PRIVATE fakes app unity crawlbox_warnings)
   add_test(NAME ${test_prefix}unit_${name} COMMAND unit_${name})
 endforeach()
 
 # The learner's arithmetic, which the box does not have.
-add_executable(host_pool host/test_pool.c unit/runner_host.c)
+add_executable(host_pool host/test_pool.c $<TARGET_OBJECTS:unit_runner>)
 target_sources(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/host/cli.c)
 foreach(source pool fusion dataset sets)
   target_sources(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/host/train/${source}.c)
@@ -25,7 +27,7 @@ file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.p
 foreach(source ${host_tests})
   string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
   add_test(NAME ${test_prefix}host_${name} COMMAND python3 ${source})
-  set_tests_properties(${test_prefix}host_${name} PROPERTIES
+  set_tests_properties(${test_prefix}host_${name} PROPERTIES COST 20 # before what takes no time
     ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;CRAWLBOX_SHARE=${third_party_lists};PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
@@ -35,6 +37,6 @@ if(NOT CRAWLBOX_SANITIZE)
   foreach(source ${lints})
     cmake_path(GET source STEM name)
     add_test(NAME lint_${name} COMMAND sh ${source} ${CMAKE_BINARY_DIR} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-    set_tests_properties(lint_${name} PROPERTIES SKIP_REGULAR_EXPRESSION "NOTICE: not run")
+    set_tests_properties(lint_${name} PROPERTIES SKIP_REGULAR_EXPRESSION "NOTICE: not run" COST 50)
   endforeach()
 endif()
