@@ -341,6 +341,21 @@ void net_status(struct net_status *status)
     net_unlock();
 }
 
+bool net_is_own(uint32_t address)
+{
+    const struct netif *netif = &net.netif;
+    uint32_t raw = lwip_htonl(address);
+    net_lock();
+    bool is_own = ((raw ^ netif_ip4_addr(netif)->addr) & netif_ip4_netmask(netif)->addr) == 0 ||
+                  raw == netif_ip4_gw(netif)->addr;
+    for (uint8_t i = 0; i < DNS_MAX_SERVERS; i++)
+        is_own = is_own || raw == dns_getserver(i)->addr;
+    for (uint8_t i = 0; i < SNTP_MAX_SERVERS; i++)
+        is_own = is_own || raw == sntp_getserver(i)->addr;
+    net_unlock();
+    return is_own;
+}
+
 static void on_answer(const char *name, const ip_addr_t *address, void *question)
 {
     (void)name;

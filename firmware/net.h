@@ -71,6 +71,9 @@ bool net_answers(uint32_t timeout_ms);
 /* Finds the address of a host, or STATUS_NOT_FOUND, STATUS_TIMEOUT, STATUS_BUSY, STATUS_CALLED_OFF. Answers are cached by lwIP. */
 int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms);
 
+/* Whether an address is of the network that the box is in, or of a router, a name or a time server that it uses. */
+bool net_is_own(uint32_t address);
+
 /* Coordinated universal time in milliseconds since 1970, or 0 while no time server has answered. */
 uint64_t net_utc_ms(void);
 

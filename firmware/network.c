@@ -134,6 +134,12 @@ static uint32_t now_ms(void *context)
     return clock_ms_short();
 }
 
+static bool is_own(void *context, uint32_t address)
+{
+    (void)context;
+    return net_is_own(address);
+}
+
 const struct fetch_port network = {
-    NULL, resolve, open_connection, secure, write_bytes, read_bytes, close_connection, now_ms,
+    NULL, resolve, open_connection, secure, write_bytes, read_bytes, close_connection, now_ms, is_own,
 };

@@ -33,7 +33,7 @@ static int resolve(void *context, const char *host, uint32_t *address)
     const struct fetch_port *network = box->parts->harvest->fetch.port;
     int status = network->resolve(network->context, host, address, RESOLVE_MS);
     if (status == STATUS_OK &&
-        guard_refuses(*address, box->settings->allow.range, box->settings->allow.count) != NULL)
+        fetch_refuses(network, *address, box->settings->allow.range, box->settings->allow.count) != NULL)
         return STATUS_REFUSED;
     return status;
 }

@@ -53,6 +53,13 @@ static int fetch_status_of(const struct fetch *fetch, int status, int otherwise)
     return late != 0 ? late : FETCH_TIMEOUT;
 }
 
+const char *fetch_refuses(const struct fetch_port *port, uint32_t address, const struct guard_range *allowed,
+                          uint8_t allowed_count)
+{
+    bool is_own = port->is_own != NULL && port->is_own(port->context, address);
+    return guard_refuses(address, is_own, allowed, allowed_count);
+}
+
 /* Finds the host's address and looks whether we may go there. */
 static int find_address(struct fetch *fetch, const char *host)
 {
@@ -61,7 +68,7 @@ static int find_address(struct fetch *fetch, const char *host)
     if (status != STATUS_OK) /* a name server that falls silent, too: no connection was ever tried */
         return status == STATUS_CALLED_OFF ? FETCH_CALLED_OFF : FETCH_DNS;
     fetch->refused_address =
-        guard_refuses(fetch->address, fetch->options->allowed, fetch->options->allowed_count);
+        fetch_refuses(port, fetch->address, fetch->options->allowed, fetch->options->allowed_count);
     return fetch->refused_address == NULL ? 0 : FETCH_PRIVATE_ADDRESS;
 }
 

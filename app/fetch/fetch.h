@@ -59,6 +59,7 @@ struct fetch_port {
                 uint32_t timeout_ms); /* at least 1 byte; 0: ended; or a status */
     void (*close)(void *context);     /* harmless if there is no connection */
     uint32_t (*now_ms)(void *context);
+    bool (*is_own)(void *context, uint32_t address); /* of the network that we are in; NULL: nobody knows */
 };
 
 /* Where an answer goes; spans die when the call returns. A function that returns false ends the fetch there. */
@@ -134,6 +135,10 @@ int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_val
 /* Writes the request as it is or was sent: its length, or FETCH_UNFETCHABLE. */
 int fetch_write_request(const struct fetch *fetch, const struct url *url,
                         const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES]);
+
+/* As guard_refuses(), with what the port knows of its own network. */
+const char *fetch_refuses(const struct fetch_port *port, uint32_t address, const struct guard_range *allowed,
+                          uint8_t allowed_count);
 
 /* Ends a kept connection. */
 void fetch_close(struct fetch *fetch);

@@ -1,7 +1,5 @@
 #include "guard/guard.h"
 
-#include <stdbool.h>
-
 #include "base/status.h"
 
 #define ADDRESS(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
@@ -38,7 +36,8 @@ static bool contains(const struct guard_range *range, uint32_t address)
     return ((address ^ range->address) & mask(range->prefix)) == 0;
 }
 
-const char *guard_refuses(uint32_t address, const struct guard_range *allowed, size_t allowed_count)
+const char *guard_refuses(uint32_t address, bool is_own, const struct guard_range *allowed,
+                          size_t allowed_count)
 {
     for (size_t i = 0; i < allowed_count; i++)
         if (contains(&allowed[i], address))
@@ -46,7 +45,7 @@ const char *guard_refuses(uint32_t address, const struct guard_range *allowed, s
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
         if (contains(&refused[i].range, address))
             return refused[i].kind;
-    return NULL;
+    return is_own ? "an address of the network that the box is in" : NULL;
 }
 
 /* A number of at most three digits without a leading zero, up to max; moves *text behind it. */

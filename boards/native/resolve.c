@@ -178,6 +178,14 @@ static int ask_all(const char *host, uint64_t end_ms, struct dns_found *found)
     return STATUS_TIMEOUT;
 }
 
+bool resolve_asks(uint32_t address)
+{
+    for (unsigned i = 0; i < names.server_count; i++)
+        if (names.servers[i].address == address)
+            return true;
+    return false;
+}
+
 int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
 {
     struct dns_found found;

@@ -322,8 +322,22 @@ class Site:
         self.kind, self.port, self.wants = KINDS[name]
         self.visits = 0
         self.dripping = threading.Event()  # somebody waits for a page that never ends
-        self.listener = socket.create_server((address, self.port))
+        self._listen()
+
+    def _listen(self):
+        subprocess.run(["ip", "route", "replace", "local", self.address, "dev", "lo"], check=True)
+        self.listener = socket.create_server((self.address, self.port))
         threading.Thread(target=self._serve, daemon=True).start()
+
+    def close(self):
+        self.listener.shutdown(socket.SHUT_RDWR)  # whoever waits in accept() holds it open
+        self.listener.close()
+
+    def move(self, address):
+        """To another address; before names() tells the first."""
+        self.close()
+        self.address = address
+        self._listen()
 
     def url(self, path="/"):
         return f"{'https' if self.port == HTTPS else 'http'}://{self.host}{path}"
@@ -368,13 +382,11 @@ class Web:
 
     def __exit__(self, *_):
         for site in self.sites.values():
-            site.listener.shutdown(socket.SHUT_RDWR)  # whoever waits in accept() holds it open
-            site.listener.close()
+            site.close()
 
     def add(self, host, name):
         number = len(self.sites) + 2
         address = NETWORK.format(number // 250, number % 250 + 1)
-        subprocess.run(["ip", "route", "replace", "local", address, "dev", "lo"], check=True)
         if KINDS[name][1] == HTTPS:
             self.certificate_of(name if name in CERTIFICATES else "honest", host)  # made before anybody waits for it
         self.sites[host] = Site(self, host, address, name)

@@ -5,6 +5,7 @@ The box runs by instructions (31 MIPS, QEMU's shift=5), so that what is slow on 
 import contextlib
 import re
 import socket
+import subprocess
 import tempfile
 import time
 import unittest
@@ -224,6 +225,37 @@ class ForgesFromAfar(Attack):
                                  ("high halves of them", syns, 24), ("ports of questions", questions, 20),
                                  ("numbers of questions", questions, 28)):
             self.check_unguessable([int.from_bytes(packet[at:at + 2], "big") for packet in chosen], what)
+
+
+class WalksIn(Attack):
+    """A name that leads to the router or to a machine beside the box: with public addresses nothing but the netmask tells."""
+    HOSTS = {"good.th": "honest", "router.th": "honest", "staff.th": "honest"}
+    BESIDE = "11.0.0.99"
+    SETTINGS = "address = 11.0.0.50\nnetmask = 255.255.255.128\ngateway = 11.0.0.100\ndns = 11.0.0.100\nntp = 198.18.0.1\n"
+
+    @classmethod
+    def add_hosts(cls):
+        for command in ("ip address add 11.0.0.100/25 dev tap0",):
+            subprocess.run(command.split(), check=True)
+        cls.web.sites["good.th"].move("11.0.0.200")
+        cls.web.sites["router.th"].move("11.0.0.100")
+        cls.web.sites["staff.th"].move(cls.BESIDE)
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        subprocess.run("ip address del 11.0.0.100/25 dev tap0".split(), check=True)
+
+    def test_the_router_and_a_machine_beside_the_box_unless_the_operator_allows_it(self):
+        for host in ("router.th", "staff.th"):
+            facts = self.fetch(host)
+            self.assertEqual(facts["status"], "-5010", host)
+            self.assertEqual(self.web.sites[host].visits, 0)
+        self.check_honest("good.th")
+        self.assertIn("the network that the box is in", self.box.command(f"fetch {self.web.sites['staff.th'].url()}", SLOW))
+        self.box.command(f"set allow {self.BESIDE}/32")
+        self.check_honest("staff.th")
+        self.assertEqual(self.fetch("router.th")["status"], "-5010")
 
 
 def main():

@@ -164,6 +164,14 @@ class Run(unittest.TestCase):
                 connection.sendall(b"#")
                 time.sleep(0.5)
 
+    def test_the_network_that_the_machine_is_in_is_refused_unless_it_is_allowed(self):
+        subprocess.run("ip address add 11.0.0.1/25 dev tap0".split(), check=True)
+        self.addCleanup(subprocess.run, "ip address del 11.0.0.1/25 dev tap0".split(), check=True)
+        for address, options, status in (("11.0.0.9", (), "-5010"), ("11.0.0.1", ("--allow", "11.0.0.0/25"), "-2"),
+                                         ("11.0.0.1", ("--allow", "11.0.0.8/29"), "-5010")):
+            found = subprocess.run([CRAWLER, "fetch", *options, f"http://{address}/"], capture_output=True, text=True, check=False)
+            self.assertIn(status, (found.stdout + found.stderr).replace("\t", " ").split(), (address, found))
+
     def test_a_killed_crawl_goes_on_where_it_was(self):
         with SmallWeb(a_web(), hold_after=15) as web:
             process = subprocess.Popen(self.command(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -126,8 +126,8 @@ static uint32_t now_ms(void *context)
     return web.now_ms;
 }
 
-static const struct fetch_port network = {NULL,      net_resolve, net_connect, net_secure,
-                                          net_write, net_read,    net_close,   now_ms};
+static const struct fetch_port network = {NULL,     net_resolve, net_connect, net_secure, net_write,
+                                          net_read, net_close,   now_ms,      NULL};
 
 /* ---- A card whose state files are plain memory ---- */
 

@@ -240,6 +240,14 @@ static void a_private_address_is_never_connected_to(void)
     TEST_ASSERT_EQUAL_STRING("a private address", fetch.refused_address);
 }
 
+static void a_machine_beside_the_box_is_never_connected_to(void)
+{
+    begin(NULL);
+    net.own_address = net.address;
+    TEST_ASSERT_EQUAL(FETCH_PRIVATE_ADDRESS, get("http://staff.example/"));
+    TEST_ASSERT_EQUAL(0, net.connects);
+}
+
 static void every_failure_of_the_network_has_a_status_of_its_own(void)
 {
     static const char *const answers[] = {HELLO};
@@ -441,6 +449,7 @@ SUITE(fetch)
     RUN_TEST(a_stale_connection_is_opened_again_once);
     RUN_TEST(an_empty_answer_on_a_fresh_connection_is_an_error);
     RUN_TEST(a_private_address_is_never_connected_to);
+    RUN_TEST(a_machine_beside_the_box_is_never_connected_to);
     RUN_TEST(every_failure_of_the_network_has_a_status_of_its_own);
     RUN_TEST(a_flaw_of_the_certificate_is_told_as_long_as_the_connection_lasts);
     RUN_TEST(the_address_of_another_host_is_not_told);

@@ -185,7 +185,7 @@ static const struct cli_option options[] = {
     {"ca", 'a', "FILE", "trust the authorities in this CA.BIN instead of those that this machine trusts"},
     {"tls", 't', "MODE",
      "verify (default): refuse bad certificates; record-only: say what is wrong; off: no https"},
-    {"allow", 'l', "RANGE", "private addresses that may be visited, such as 127.0.0.0/8; may be repeated"},
+    {"allow", 'l', "RANGE", "private or own addresses that may be visited, such as 127.0.0.0/8; may be repeated"},
     {"dns", 'd', "ADDRESS[:PORT]", "ask this name server instead of the machine's"},
     {"timeout", 'w', "SECONDS", "wait so long for each step (default: 20)"},
     {0},
