@@ -110,6 +110,8 @@ static int secure(void *context, const char *host, uint32_t timeout_ms, const ch
 static int write_bytes(void *context, const void *bytes, size_t count, uint32_t timeout_ms)
 {
     (void)context;
+    if (line.tls.state != NULL && line.tls.is_undated && net_utc_ms() != 0)
+        return STATUS_CLOSED; /* kept from when the time was not known: now the certificate's dates count */
     return line.tls.state != NULL ? tls_stream_write(&line.tls, bytes, count, timeout_ms)
                                   : tcp_stream_write(&line.tcp, bytes, count, timeout_ms);
 }

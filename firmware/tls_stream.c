@@ -15,6 +15,8 @@
 #include "tls_roots.h"
 #include "tls_sessions.h"
 
+#define DATE_FLAWS ((uint32_t)(MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE))
+
 enum {
     /* of certificates, that are checked for one handshake: four for the longest chain that is in use, and two for names that
      * two authorities have. The costliest take 36 million instructions each. */
@@ -157,6 +159,8 @@ static bool offer_session(struct tls_state *state, const char *host)
     if (saved == NULL)
         return false;
     bool offered = tls_sessions_find(host, (uint8_t *)saved) > 0;
+    if (offered && has_time()) /* from when there was none: now the dates count */
+        offered = (saved->session.verify_result & DATE_FLAWS) == 0;
     if (offered) {
         saved->session.ticket = saved->session.ticket_len > 0 ? saved->ticket : NULL;
         offered = mbedtls_ssl_set_session(&state->ssl, &saved->session) == 0; /* makes copies */
@@ -197,12 +201,14 @@ static int shake_hands(struct tls_stream *tls, const char *host, enum tls_mode m
     error = mbedtls_ssl_handshake(&state->ssl);
     if (state->signatures_left < 0)
         log_warning("%s: its certificates take more work to check than one host is given", host);
-    if (!has_time() &&
-        state->ssl.session != NULL) /* the operator lets https go without: dates mean nothing */
-        state->ssl.session->verify_result &=
-            ~(uint32_t)(MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE);
     uint32_t flaws = mbedtls_ssl_get_verify_result(&state->ssl);
     tls->certificate_flaws = flaws == UINT32_MAX ? 0 : flaws; /* all bits: no certificate was seen */
+    if (!has_time()) { /* the operator lets https go without: dates mean nothing */
+        tls->is_undated = true;
+        tls->certificate_flaws &= ~DATE_FLAWS;
+        if (state->ssl.session != NULL) /* but the session remembers that nobody has looked at them */
+            state->ssl.session->verify_result |= MBEDTLS_X509_BADCERT_FUTURE;
+    }
     if (error == 0 && mode == TLS_VERIFY && tls->certificate_flaws != 0)
         error =
             MBEDTLS_ERR_X509_CERT_VERIFY_FAILED; /* resumed, from when flaws were only recorded; or no time */

@@ -31,6 +31,7 @@ struct tls_stream {
     struct tls_state *state;
     uint32_t certificate_flaws; /* mbedTLS's MBEDTLS_X509_BADCERT_... bits; 0: it holds */
     int library_error;          /* mbedTLS's error behind the last status, for the log */
+    bool is_undated;            /* the time was not known: nobody has looked at the certificate's dates */
 };
 
 /* The handshake. STATUS_OK; STATUS_REFUSED (the certificate does not hold, or there is no entropy yet: see

@@ -38,6 +38,10 @@ class Attack(unittest.TestCase):
         cls.add_hosts()
         cls.things.enter_context(cls.web.names())
         cls.box = cls.things.enter_context(Box(card=cls.web.card(cls.SETTINGS), net=namespace.TAP, icount=ICOUNT))
+        cls.wait_for_network()
+
+    @classmethod
+    def wait_for_network(cls):
         wait_for_fact(cls.box, "net", "utc", lambda utc: utc not in (None, "0"), SLOW)
 
     @classmethod
@@ -256,6 +260,30 @@ class WalksIn(Attack):
         self.box.command(f"set allow {self.BESIDE}/32")
         self.check_honest("staff.th")
         self.assertEqual(self.fetch("router.th")["status"], "-5010")
+
+
+class OutlivesItsDate(Attack):
+    """A certificate that has expired passes while the box has no time, if the operator wants it so; its session must not pass later."""
+    HOSTS = {"expired.th": "honest-tls", "good.th": "honest-tls"}
+    SETTINGS = ("address = 198.18.0.50\ngateway = 198.18.0.1\ndns = 198.18.0.1\nntp = nosuch.th\nno_time = ignore-dates\n")
+
+    @classmethod
+    def add_hosts(cls):
+        cls.web.certificates["honest", "expired.th"] = cls.web.root.issue("expired.th", "ec:P-256", days=-1)
+
+    @classmethod
+    def wait_for_network(cls):
+        wait_for_fact(cls.box, "net", "address", lambda address: address == "198.18.0.50", SLOW)
+
+    def test_a_session_from_before_the_time_was_known(self):
+        self.check_honest("expired.th", "good.th", "expired.th")
+        self.assertEqual(self.box.facts("net")["utc"], "0")
+        self.box.command("set ntp 198.18.0.1")
+        self.box.command("set address 198.18.0.51")  # asks for the time anew
+        wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"), SLOW)
+        self.assertEqual(self.fetch("expired.th")["status"], "-21")
+        self.check_honest("good.th")
+        self.assertEqual(self.fetch("expired.th")["status"], "-21")
 
 
 def main():
