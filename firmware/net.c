@@ -45,6 +45,7 @@ static struct {
     ip_addr_t name_server;
     const char *time_server;
     volatile bool changed;
+    volatile bool ask_time; /* the settings have changed, perhaps the time server */
     bool (*is_called_off)(void);
 } net;
 
@@ -210,18 +211,24 @@ static void announce(void)
         char text[ADDRESS_TEXT_BYTES];
         ip4addr_ntoa_r(netif_ip4_addr(&net.netif), text, sizeof text);
         log_info("network: address %s", text);
-        sntp_stop(); /* ask for the time now: DHCP has just said whom */
-        sntp_init();
+        net.ask_time = true; /* DHCP has just said whom */
     } else {
         log_warning("network: no address any more, asking for one");
     }
+}
+
+static void ask_for_time(void)
+{
+    net.ask_time = false;
+    sntp_stop();
+    sntp_init();
 }
 
 /* Takes the fixed address, or asks for one. */
 static void take_address(void)
 {
     net.changed = false;
-    sntp_setservername(0, net.time_server);
+    sntp_setservername(0, net.time_server); /* until DHCP names another */
     if (ip4_addr_isany(&net.address)) {
         dhcp_start(&net.netif);
         return;
@@ -235,6 +242,7 @@ void net_configure(uint32_t address, uint32_t netmask, uint32_t gateway, uint32_
                    const char *time_server)
 {
     net.time_server = time_server;
+    net.ask_time = net_utc_ms() == 0;
     if (net.address.addr == lwip_htonl(address) && net.netmask.addr == lwip_htonl(netmask) &&
         net.gateway.addr == lwip_htonl(gateway) && net.name_server.addr == lwip_htonl(name_server))
         return;
@@ -287,6 +295,8 @@ void task_net(void)
         if (net.changed)
             take_address();
         announce();
+        if (net.ask_time && net.announced)
+            ask_for_time();
         uint32_t wait_ms = sys_timeouts_sleeptime();
         net_unlock();
         ethernet_listen();

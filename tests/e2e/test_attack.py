@@ -18,6 +18,7 @@ from test_net import serve_time, wait_for_fact
 
 SLOW = 600  # seconds of this machine, which may be busy
 ICOUNT = "shift=5"
+YEAR = 31556952  # seconds
 MAC = bytes.fromhex("525400123456")  # that QEMU gives the box
 CRAWLS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\n"
           "timeout_total = 3600\ndelay_min_ms = 0\ndelay_max_ms = 100\n")
@@ -279,11 +280,37 @@ class OutlivesItsDate(Attack):
         self.check_honest("expired.th", "good.th", "expired.th")
         self.assertEqual(self.box.facts("net")["utc"], "0")
         self.box.command("set ntp 198.18.0.1")
-        self.box.command("set address 198.18.0.51")  # asks for the time anew
         wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"), SLOW)
         self.assertEqual(self.fetch("expired.th")["status"], "-21")
         self.check_honest("good.th")
         self.assertEqual(self.fetch("expired.th")["status"], "-21")
+
+
+class TurnsBackTheClock(Attack):
+    """A time server that lies by decades makes expired certificates good, or all of them bad."""
+    HOSTS = {"good.th": "honest-tls"}
+    LIARS = {"11.0.0.250": -20 * YEAR, "11.0.0.251": 30 * YEAR}
+    SETTINGS = "address = 198.18.0.50\ngateway = 198.18.0.1\ndns = 198.18.0.1\nntp = 11.0.0.250\n"
+
+    @classmethod
+    def add_hosts(cls):
+        for address, lie in cls.LIARS.items():
+            subprocess.run(f"ip route replace local {address} dev lo".split(), check=True)
+            serve_time(lie, address)
+
+    @classmethod
+    def wait_for_network(cls):
+        pass
+
+    def test_dates_that_cannot_be(self):
+        year = time.gmtime().tm_year
+        self.box.wait_for(f"the time server says {year - 20}-.*which cannot be", SLOW)
+        self.box.command("set ntp 11.0.0.251")
+        self.box.wait_for(f"the time server says {year + 30}-.*which cannot be", SLOW)
+        self.assertEqual(self.box.facts("net")["utc"], "0")
+        self.box.command("set ntp 198.18.0.1")
+        wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"), SLOW)
+        self.check_honest("good.th")
 
 
 def main():

@@ -13,11 +13,11 @@ from namespace import SITE, dnsmasq
 EPOCH_1900 = 2208988800
 
 
-def serve_time(offset_seconds):
-    """An SNTP server on the gateway whose clock is off by so much; the times that it has told, as they are told."""
+def serve_time(offset_seconds, address=namespace.GATEWAY):
+    """An SNTP server, on the gateway unless told, whose clock is off by so much; the times that it has told, as they are told."""
     told = []
     server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    server.bind((namespace.GATEWAY, 123))
+    server.bind((address, 123))
 
     def answer():
         while True:
