@@ -21,6 +21,7 @@
 
 enum {
     TURN_MS = 1000,           /* how long a tick may go on deciding; the card is looked at in between */
+    DUE_MOST_MS = 60 * 1000,  /* the longest wait that crawl_step() asks for */
     IDLE_MS = 1000,           /* between two looks at what keeps the crawl from going on */
     TIME_PATIENCE_MS = 30000, /* how long the crawl waits for a time server to answer */
     PROGRESS_MS = 60000,
@@ -294,7 +295,8 @@ static uint32_t work(void)
 {
     uint32_t began = clock_ms_short();
     int32_t wait = 0;
-    if (self->waits && (int32_t)(self->due_ms - began) > 0)
+    /* After weeks without a network due_ms may seem to lie ahead: no wait is that long. */
+    if (self->waits && self->due_ms - began <= DUE_MOST_MS)
         return self->due_ms - began;
     fetcher_use(&self->box.harvest_port);
     while (wait == 0 && clock_ms_short() - began < TURN_MS) {
@@ -323,7 +325,11 @@ uint32_t harvester_tick(void)
         return IDLE_MS;
     if (!self->opened)
         open_card();
-    return self->opened && network_is_ready() ? work() : IDLE_MS;
+    if (self->opened && network_is_ready())
+        return work();
+    if (self->opened)
+        crawl_keep_time(&self->box.crawl);
+    return IDLE_MS;
 }
 
 /* ---- Jobs ---- */

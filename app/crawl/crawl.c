@@ -325,18 +325,18 @@ static struct crawl_site *ready_site(struct crawl *crawl, int32_t *wait_ms)
 {
     uint32_t now = crawl->port->now_ms(crawl->port->context);
     struct crawl_site *found = NULL;
-    int32_t least_ms = INT32_MAX;
+    uint32_t least_ms = INT32_MAX;
     for (unsigned i = 1; i <= STATE_SITES; i++) {
         unsigned slot = (crawl->slot + i) % STATE_SITES;
         struct crawl_site *site = &crawl->state.site[slot];
-        int32_t left_ms = (int32_t)(crawl->ready_ms[slot] - now);
+        uint32_t left_ms = crawl_left_ms(crawl->ready_ms[slot], now);
         if (site->stage != CRAWL_SITE_FETCHES || left_ms >= least_ms)
             continue;
         found = site;
         least_ms = left_ms;
     }
-    *wait_ms = least_ms;
-    return least_ms <= 0 ? found : NULL;
+    *wait_ms = (int32_t)least_ms;
+    return least_ms == 0 ? found : NULL;
 }
 
 static bool has_queue(const struct crawl *crawl)
@@ -380,10 +380,12 @@ static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
 static int32_t network_wait_ms(const struct crawl *crawl)
 {
     const struct crawl_port *port = crawl->port;
-    int32_t left_ms = (int32_t)(crawl->free_ms - port->now_ms(port->context));
     if (port->is_online && !port->is_online(port->context))
         return CRAWL_STOP_NETWORK;
-    return crawl->settings->bandwidth > 0 && left_ms > 0 ? left_ms : 0;
+    if (crawl->settings->bandwidth == 0)
+        return 0;
+    uint32_t left_ms = crawl_left_ms(crawl->free_ms, port->now_ms(port->context));
+    return left_ms < WAIT_MOST_MS ? (int32_t)left_ms : WAIT_MOST_MS;
 }
 
 static int decide(struct crawl *crawl, int32_t *wait_ms)
@@ -406,9 +408,19 @@ static int decide(struct crawl *crawl, int32_t *wait_ms)
     return idle(crawl, *wait_ms != INT32_MAX, wait_ms);
 }
 
+void crawl_keep_time(struct crawl *crawl)
+{
+    uint32_t now = crawl->port->now_ms(crawl->port->context);
+    crawl->free_ms = now + crawl_left_ms(crawl->free_ms, now);
+    for (unsigned slot = 0; slot < STATE_SITES; slot++)
+        crawl->ready_ms[slot] = now + crawl_left_ms(crawl->ready_ms[slot], now);
+}
+
 int32_t crawl_step(struct crawl *crawl)
 {
     int32_t wait_ms;
+    if (crawl->opened && !crawl->is_back) /* also while it is paused */
+        crawl_keep_time(crawl);
     if (!crawl->opened)
         return CRAWL_STOP_CARD;
     if (!crawl->state.running)

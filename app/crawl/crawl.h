@@ -338,6 +338,10 @@ int crawl_skip(struct crawl *crawl, const char *host, size_t length);
 /* One decision. Returns how many ms there is nothing to do (0: again at once), or an enum crawl_stop. */
 int32_t crawl_step(struct crawl *crawl);
 
+/* For whoever does not call crawl_step() for days, such as a box without a network: call this now and then, at least once a month, so that
+ * the count of milliseconds may begin anew meanwhile. */
+void crawl_keep_time(struct crawl *crawl);
+
 /* Which box of a fleet a host belongs to, 1..count. */
 unsigned crawl_shard(const char *host, size_t length, unsigned count);
 

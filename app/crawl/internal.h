@@ -22,6 +22,17 @@ enum { CRAWL_SPARE_DISTANCE /* sites from the last one in the language on the wa
  * what a longer wait of one server costs, the slot, is lost for all others, and a shorter one would only lose pages. */
 enum { CRAWL_WAIT_MAX_S = 3600 };
 
+/*
+ * How long it is until then, 0 if that is past. A count of 32 bits cannot tell what was weeks ago from what is weeks ahead, but nothing is ever
+ * waited for that long: crawl_keep_time() sees to it that what is past stays past.
+ */
+enum { CRAWL_WAIT_LONGEST_MS = 7 * 24 * 60 * 60 * 1000 };
+static inline uint32_t crawl_left_ms(uint32_t until_ms, uint32_t now_ms)
+{
+    uint32_t left_ms = until_ms - now_ms;
+    return left_ms <= CRAWL_WAIT_LONGEST_MS ? left_ms : 0;
+}
+
 static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_site *site)
 {
     return (unsigned)(site - crawl->state.site);

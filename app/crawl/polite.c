@@ -65,9 +65,9 @@ void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct 
     if (!crawl_is_our_fault(crawl, answer))
         site->tries++;
     unsigned doublings = site->tries < BACK_OFF_MAX ? site->tries : BACK_OFF_MAX;
-    int32_t waits_ms = (int32_t)(crawl->ready_ms[crawl_slot(crawl, site)] - port->now_ms(port->context));
+    uint32_t waits_ms = crawl_left_ms(crawl->ready_ms[crawl_slot(crawl, site)], port->now_ms(port->context));
     uint32_t back_off_ms = longest_ms(crawl->settings) << doublings;
-    if (waits_ms < 0 || (uint32_t)waits_ms < back_off_ms)
+    if (waits_ms < back_off_ms)
         wait(crawl, site, back_off_ms);
 }
 

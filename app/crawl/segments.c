@@ -107,7 +107,7 @@ int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site)
     if (status < 0)
         return status;
     for (unsigned i = 0; i < STATE_SITES; i++) {
-        if (i == slot || crawl->server[i] != server || (int32_t)(crawl->ready_ms[i] - now) <= 0)
+        if (i == slot || crawl->server[i] != server || crawl_left_ms(crawl->ready_ms[i], now) == 0)
             continue;
         crawl->ready_ms[slot] = crawl->ready_ms[i];
         return 1;

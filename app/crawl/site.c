@@ -86,7 +86,7 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
     if (status == 0)
         status = frontier_run_end(crawl, site, &run);
     if (!crawl_has_segments(crawl) ||
-        (int32_t)(*ready_ms - now) < 0) /* the host asked last may be the same */
+        crawl_left_ms(*ready_ms, now) == 0) /* the host asked last may be the same */
         *ready_ms = now;
     return status;
 }

@@ -207,6 +207,42 @@ static void no_link_can_be_invented_that_hides_another_page(void)
     TEST_ASSERT_EQUAL_STRING("s.th/ s.th/abhcijb s.th/fcbomob ", web.order);
 }
 
+enum { DAY_MS = 24 * 60 * 60 * 1000 };
+
+static const struct web_page two_pages[] = {
+    PAGE("http://s.th/", THAI, "/1"),
+    PAGE("http://s.th/1", THAI, NULL),
+    {.url = NULL},
+};
+
+/* The count of milliseconds begins anew after 49 days; what was due weeks ago seemed to lie weeks ahead. */
+static void weeks_of_pause_or_without_a_network_cost_no_time_afterwards(void)
+{
+    for (uint32_t days = 1; days <= 120; days++) {
+        for (int is_paused = 0; is_paused < 2; is_paused++) {
+            web_begin(two_pages);
+            web.settings.bandwidth = 1;
+            TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
+            TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+            while (web.fetches == 0)
+                web.now_ms += (uint32_t)crawl_step(&web.crawl);
+            TEST_ASSERT_EQUAL(0, is_paused ? crawl_pause(&web.crawl) : 0);
+            for (uint32_t day = 0; day < days; day++) {
+                web.now_ms += DAY_MS;
+                if (is_paused)
+                    crawl_step(&web.crawl);
+                else
+                    crawl_keep_time(&web.crawl);
+            }
+            TEST_ASSERT_EQUAL(0, crawl_resume(&web.crawl));
+            uint32_t before = web.now_ms;
+            TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+            TEST_ASSERT_EQUAL(2, web.fetches);
+            TEST_ASSERT_TRUE_MESSAGE(web.now_ms - before < 60 * 1000, "it goes on at once");
+        }
+    }
+}
+
 /* ---- robots.txt ---- */
 
 static void asks_robots_txt_before_anything_else(void)
@@ -681,6 +717,7 @@ SUITE(crawl_rules)
     RUN_TEST(ends_redirects_in_a_circle);
     RUN_TEST(ends_redirects_that_never_end);
     RUN_TEST(visits_the_host_that_a_seed_moved_to);
+    RUN_TEST(weeks_of_pause_or_without_a_network_cost_no_time_afterwards);
     RUN_TEST(no_link_can_be_invented_that_hides_another_page);
     RUN_TEST(asks_robots_txt_before_anything_else);
     RUN_TEST(a_robots_txt_made_to_be_slow_costs_the_site_one_page);
