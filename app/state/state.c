@@ -85,14 +85,14 @@ static int mend_from_shadow(struct state *state)
         return STATUS_NOT_FOUND;
     int status = read_home(state, shadow, home_of(STATE_CRAWL, STATE_SHADOW));
     if (status < 0)
-        return status;
+        return status == STATUS_DAMAGED ? 0 : status;
     uint32_t home = shadow->bytes[HOME_WORD];
     unsigned file = home_file(home);
     if (!is_sealed(shadow, home) || file == STATE_CRAWL || file >= STATE_FILES ||
         home_sector(home) >= state->files->sectors[file])
         return 0;
     status = read_home(state, torn, home);
-    if (status < 0 || is_sealed(torn, home))
+    if ((status < 0 && status != STATUS_DAMAGED) || (status == 0 && is_sealed(torn, home)))
         return status;
     state->mended++;
     status = write_to(state, shadow, file, home_sector(home));

@@ -86,12 +86,13 @@ int journal_load(struct journal *journal, const struct store_port *port, uint32_
 {
     uint32_t sequence[2] = {0, 0};
     bool valid[2];
+    int unreadable = 0;
     journal->sector = sector;
     for (int copy = 0; copy < 2; copy++) {
         int status = port->read(port->context, copy_sector(journal, copy), journal->bytes, 1);
-        if (status < 0)
-            return status;
-        valid[copy] = is_valid(journal);
+        if (status < 0 && (status != STATUS_IO || ++unreadable == 2))
+            return status; /* a sector may be worn out; a card of which nothing can be read is another matter */
+        valid[copy] = status == 0 && is_valid(journal);
         sequence[copy] = journal_get(journal, JOURNAL_SEQUENCE);
     }
     if (!valid[0] && !valid[1]) {
@@ -99,8 +100,9 @@ int journal_load(struct journal *journal, const struct store_port *port, uint32_
         return STATUS_DAMAGED;
     }
     journal->newest_is_b = valid[1] && (!valid[0] || (int32_t)(sequence[1] - sequence[0]) > 0);
-    if (journal->newest_is_b)
+    if (journal->newest_is_b && unreadable == 0)
         return 0; /* the one that was read last */
+    sector = copy_sector(journal, journal->newest_is_b);
     return port->read(port->context, sector, journal->bytes, 1);
 }
 

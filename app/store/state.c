@@ -152,10 +152,27 @@ static int note(struct store_state_files *state, int status)
     return status < 0 ? store_fail(state->store, status) : 0;
 }
 
-static int read_scratch(struct store_state_files *state, uint32_t sector)
+/*
+ * A worn out sector is like one whose contents make no sense: STATUS_DAMAGED, and whoever asked does without. Whether it is just this one
+ * is known when the journal can be read, which was read before.
+ */
+static int read_sector(struct store_state_files *state, uint32_t sector, void *bytes)
 {
     struct store *store = state->store;
-    return note(state, store->port->read(store->port->context, sector, store->scratch, 1));
+    const struct store_port *port = store->port;
+    int status = port->read(port->context, sector, bytes, 1);
+    if (status != STATUS_IO)
+        return note(state, status);
+    uint32_t journal = store->journal.sector;
+    if (port->read(port->context, journal, bytes, 1) == 0 ||
+        port->read(port->context, journal + JOURNAL_COPY_DISTANCE_SECTORS, bytes, 1) == 0)
+        return STATUS_DAMAGED;
+    return note(state, status);
+}
+
+static int read_scratch(struct store_state_files *state, uint32_t sector)
+{
+    return read_sector(state, sector, state->store->scratch);
 }
 
 static size_t least(size_t a, size_t b)
@@ -217,8 +234,19 @@ int store_state_get(struct store_state_files *state, void *block, size_t size)
     }
     if (store->state_number == 0)
         return is_usable(store) ? STATUS_NOT_FOUND : store->cause;
-    int status = read_block(state, copy_sector(state, store->state_number), block, size, &found);
-    return status >= 0 && found != store->state_number ? STATUS_DAMAGED : status;
+    uint32_t number = store->state_number;
+    int status = read_block(state, copy_sector(state, number), block, size, &found);
+    if (status >= 0 && found == number)
+        return status;
+    if (status < 0 && status != STATUS_DAMAGED)
+        return status;
+    /* The commit before it is as whole: what came between is done again. */
+    status = read_block(state, copy_sector(state, number - 1), block, size, &found);
+    if (status < 0 || found != number - 1)
+        return status < 0 ? status : STATUS_DAMAGED;
+    store->state_number = found;
+    journal_set(&store->journal, JOURNAL_STATE, found);
+    return status;
 }
 
 int store_state_put(struct store_state_files *state, const void *block, size_t size)
@@ -254,8 +282,7 @@ int store_state_put(struct store_state_files *state, const void *block, size_t s
 static int on_card_read(void *context, unsigned file, uint32_t sector, void *bytes)
 {
     struct store_state_files *state = context;
-    const struct store_port *port = state->store->port;
-    return note(state, port->read(port->context, state->first[file] + sector, bytes, 1));
+    return read_sector(state, state->first[file] + sector, bytes);
 }
 
 static int on_card_write(void *context, unsigned file, uint32_t sector, const void *bytes)

@@ -36,6 +36,7 @@ struct block_fake {
     uint32_t fail_after;
     int fail_status;
     bool fail_once, has_failed;
+    uint32_t worn; /* sector that cannot be read; 0: none */
 };
 
 static void *must(void *pointer)
@@ -117,6 +118,8 @@ static int fake_read(void *context, uint32_t sector, void *bytes, uint32_t count
     int status;
     if (fails(fake, BLOCK_READ, &status))
         return status;
+    if (fake->worn != 0 && fake->worn >= sector && fake->worn < sector + count)
+        return STATUS_IO;
     for (uint32_t i = 0; i < count; i++, to += SECTOR) {
         uint32_t at = sector + i;
         status = find_sector(fake, &at);
@@ -139,6 +142,8 @@ static int fake_write(void *context, uint32_t sector, const void *bytes, uint32_
         return status;
     if (fake->read_only)
         return STATUS_REFUSED;
+    if (fake->worn >= sector && fake->worn < sector + count)
+        fake->worn = 0;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = sector + i;
         status = find_sector(fake, &at);
@@ -290,6 +295,11 @@ void block_fake_fail(struct block_fake *fake, unsigned operations, uint32_t afte
 bool block_fake_has_failed(const struct block_fake *fake)
 {
     return fake->has_failed;
+}
+
+void block_fake_wear_out(struct block_fake *fake, uint32_t sector)
+{
+    fake->worn = sector;
 }
 
 void block_fake_set_read_only(struct block_fake *fake, bool read_only)

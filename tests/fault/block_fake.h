@@ -50,6 +50,8 @@ void block_fake_cut(struct block_fake *fake, size_t writes, enum block_cut cut, 
 enum block_operation { BLOCK_START = 1, BLOCK_READ = 2, BLOCK_WRITE = 4, BLOCK_SYNC = 8, BLOCK_ALL = 15 };
 void block_fake_fail(struct block_fake *fake, unsigned operations, uint32_t after, int status, bool once);
 bool block_fake_has_failed(const struct block_fake *fake);
+/* This sector cannot be read any more, until it is written; 0: all can. */
+void block_fake_wear_out(struct block_fake *fake, uint32_t sector);
 void block_fake_set_read_only(struct block_fake *fake, bool read_only);
 
 /* From now on the card has only the first `kept` of its sectors, though it claims all. The others: as said. */

@@ -254,6 +254,43 @@ static void try_lost_journal(void)
         fail("lost journal", 0, 0, report.problem[0] ? report.problem : "pages are missing");
 }
 
+/* One sector cannot be read, of those of which there is a second copy or that can be done without: the card goes on. */
+static void try_worn_sectors(void)
+{
+    static struct session session;
+    static const char *const what[] = {"journal A", "journal B", "state A", "state B", "shadow", "hosts"};
+    for (unsigned i = 0; i < sizeof what / sizeof what[0]; i++) {
+        struct card_report report;
+        make_card("-F 32 -s 1");
+        session_init(&session, fake, 2);
+        session_mount(&session);
+        for (uint32_t page = 0; page < 5; page++)
+            session_page(&session, page);
+        const uint32_t worn[] = {
+            session.store.journal.sector,
+            session.store.journal.sector + JOURNAL_COPY_DISTANCE_SECTORS,
+            session.state_files.first[STATE_CRAWL] + STATE_BLOCK_A,
+            session.state_files.first[STATE_CRAWL] + STATE_BLOCK_B,
+            session.state_files.first[STATE_CRAWL] + STATE_SHADOW,
+            session.state_files.first[STATE_HOSTS],
+        };
+        block_fake_wear_out(fake, worn[i]);
+        if (session_mount(&session) != STORE_READY)
+            fail(what[i], 0, 0, store_sentence(session.store.state));
+        if (session.progress.next < 4) /* the commit before the last, at worst */
+            fail(what[i], 0, 0, "the crawl does not go on");
+        uint32_t next = session.progress.next;
+        if (session_page(&session, next) < 0 || session_page(&session, next + 1) < 0 ||
+            store_eject(&session.store) != 0)
+            fail(what[i], 0, 0, "cannot go on");
+        block_fake_wear_out(fake, 0);
+        fatfs_diskio_use(block_fake_device(fake), session.fatfs.now);
+        card_check(&session, true, &report);
+        if (report.problem[0] || report.pages < 5) /* not all of them are kept */
+            fail(what[i], 0, 0, report.problem[0] ? report.problem : "pages are missing");
+    }
+}
+
 /* A file of the crawl's state is gone: the crawl begins anew, what was harvested stays. */
 static void try_lost_state(void)
 {
@@ -366,6 +403,7 @@ int main(int count, char **words)
     try_garbage_files();
     try_lost_journal();
     try_lost_state();
+    try_worn_sectors();
     try_full_card();
     try_format();
     try_names();

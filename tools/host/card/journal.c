@@ -69,12 +69,12 @@ int card_journal_read(struct card_journal *journal, struct card_fs *fs)
     void *file = fs->ops->open(fs, path, CARD_READ, NULL);
     if (!file)
         return fs->status;
-    int status = read_copy(fs, file, 0, a);
-    if (status == 0)
-        status = read_copy(fs, file, CARD_JOURNAL_COPY_B, b);
+    /* One copy that cannot be read is what the other one is for. */
+    int a_status = read_copy(fs, file, 0, a);
+    int b_status = read_copy(fs, file, CARD_JOURNAL_COPY_B, b);
     fs->ops->close(fs, file);
-    if (status < 0)
-        return status;
+    if (a_status < 0 && b_status < 0)
+        return a_status;
     bool a_valid = is_valid(a), b_valid = is_valid(b);
     if (!a_valid && !b_valid)
         return card_fs_failed(fs, STATUS_DAMAGED, "%s has no valid copy", path);
