@@ -68,9 +68,9 @@ def parse_budget(text):
 
 
 def propose(use, budget):
-    """Lines for the budget: what is used now, a sixteenth and 32 bytes more, in steps of 64. What is not linked keeps its line."""
+    """Lines for the budget: what is used now, an eighth and 64 bytes more, in steps of 64. What is not linked keeps its line."""
     def limit(used):
-        return (used + used // 16 + 32 + 63) // 64 * 64 if used else 0
+        return (used + used // 8 + 64 + 63) // 64 * 64 if used else 0
     lines = []
     for name in sorted({*use, *budget} - {FREE}):
         now, why = use.get(name), budget[name].why if name in budget else "?"

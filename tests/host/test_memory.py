@@ -276,7 +276,7 @@ class Budget(unittest.TestCase):
     def test_lines_are_proposed_by_one_rule(self):
         use = {"net": memory_map.Use(1600, 0), "new": memory_map.Use(1, 64)}
         lines = memory.propose(use, {**FITS, "free": memory.Limit(1, 1, "")}).splitlines()
-        self.assertEqual([line.split() for line in lines], [["net", "1792", "0"], ["new", "64", "128", "?"], ["rest", "1024", "384"]])
+        self.assertEqual([line.split() for line in lines], [["net", "1920", "0"], ["new", "128", "192", "?"], ["rest", "1024", "384"]])
 
     def test_a_component_without_a_budget_is_a_problem(self):
         problems = image({"new": memory_map.Use(1, 2)}).check(FITS)
