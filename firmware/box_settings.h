@@ -21,9 +21,10 @@
 struct box_settings {
     struct settings values;
     char user_agent[SETTINGS_AGENT_SIZE];
-    bool are_known;   /* somebody chose them: worth carrying to a card without settings */
-    bool are_unsaved; /* changed since they were read or saved */
-    bool is_unlocked; /* the PIN was given since start-up */
+    bool are_known;     /* somebody chose them: worth carrying to a card without settings */
+    bool are_unsaved;   /* changed since they were read or saved */
+    bool is_unlocked;   /* the PIN was given since start-up */
+    uint8_t wrong_pins; /* in a row */
 };
 
 void box_settings_init(void);

@@ -110,8 +110,6 @@ static int command_card_selftest(int count, char **words)
 
 static int format(bool confirmed)
 {
-    if (!console_may_change())
-        return STATUS_OK;
     if (!confirmed) {
         console_print(
             "This erases everything on the card, harvest included. To do it, type: card format yes\n");

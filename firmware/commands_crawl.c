@@ -60,8 +60,6 @@ void status_crawl(void)
 /* Has it done, and says what came of it. */
 static int tell(int (*job)(void *), void *context)
 {
-    if (!console_may_change())
-        return STATUS_OK;
     int status = crawler_do_now(job, context);
     if (status == STATUS_OK)
         console_print("Done.\n");

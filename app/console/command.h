@@ -33,6 +33,12 @@ int command_find(const char *word, command_name name, const void *table);
  * wrong, missing, extra or swapped (one in a word of three letters or less), or a name that starts with the word. */
 int command_nearest(const char *word, command_name name, const void *table);
 
+/*
+ * Is what was typed in a list of commands? Each stands between blanks: "name" is the command alone, "name:word" with this as its first
+ * word and none or more behind it, "name*" with anything.
+ */
+bool command_is_listed(int count, char *const *words, const char *list);
+
 /* Takes a flag such as "-k" out of the words (the first word stays); true if it was there. */
 bool command_take_flag(int *count, char **words, const char *flag);
 

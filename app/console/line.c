@@ -123,12 +123,26 @@ static void recall(struct line *line, unsigned back)
     line->recalled = (uint8_t)back;
 }
 
+/* A PIN that was typed must not come back with the arrow keys of whoever sits down next. */
+static bool is_secret(const char *text)
+{
+    static const char setting[] = "console_pin", command[] = "pin";
+    while (*text == ' ' || *text == '"')
+        text++;
+    if (strncmp(text, command, sizeof command - 1) == 0)
+        return true;
+    while (*text != '\0' && strncmp(text, setting, sizeof setting - 1) != 0)
+        text++;
+    return *text != '\0';
+}
+
 /* Keeps the finished line, unless it is empty or was the latest already. */
 static void remember(struct line *line)
 {
     const char *latest = history_line(line, 1);
     size_t size = line->length + 1u;
-    if (line->length == 0 || size > LINE_HISTORY || (latest != NULL && strcmp(latest, line->text) == 0))
+    if (line->length == 0 || is_secret(line->text) || size > LINE_HISTORY ||
+        (latest != NULL && strcmp(latest, line->text) == 0))
         return;
     size_t dropped = 0;
     while (line->history_used - dropped + size > LINE_HISTORY)

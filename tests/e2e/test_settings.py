@@ -104,7 +104,22 @@ class Settings(unittest.TestCase):
         self.assertEqual(box.facts("set tau 7"), {"tau": "7"})
         self.assertEqual(box.command("save"), "Saved.")
         self.assertIn("is locked", box.command("pin"))
-        self.assertIn("locked", box.command("card format yes"))
+        for command in ("card format yes", "card selftest", "card mount", "fetch http://a.example/", "net test a.example", "model receive",
+                        "model rollback", "crash clear", "reboot", "test hang", "seed add a.example", "skip a.example", "start", "stop",
+                        "pause", "resume", "new", "log debug"):
+            self.assertIn("The console is locked", box.command(command), command)
+        for command in ("help", "version", "status", "net", "card", "card list", "seed list", "model", "crash", "show tau", "log"):
+            self.assertNotIn("is locked", box.command(command), command)
+        self.assertIn("safe to remove", box.command("eject"), "as the button does")
+
+    def test_wrong_pins_take_longer_and_longer(self):
+        box = self.ready_box()
+        box.command("set console_pin 4711")
+        before = box.facts("status")["uptime"]
+        for _ in range(3):
+            self.assertIn("is locked", box.command("pin 1234"))
+        self.assertGreaterEqual(int(box.facts("status")["uptime"]) - int(before), 2 + 4 + 8)
+        self.assertIn("unlocked", box.command("pin 4711"))
 
     def test_a_fresh_card_gets_the_settings_of_the_last_one(self):
         write(self.card, "CRAWLBOX.INI", "tau = 9\r\ncontact = http://library.example/crawl\r\n")

@@ -85,8 +85,31 @@ static void takes_a_flag_out_wherever_it_stands(void)
     TEST_ASSERT_FALSE(command_take_flag(&count, words, "-k")); /* the command's own name is no flag */
 }
 
+static void a_list_of_commands_says_which_are_meant(void)
+{
+    static const char list[] = "help* log card card:list seed:list eject";
+    static const struct {
+        const char *line;
+        bool is_listed;
+    } cases[] = {
+        {"help", true},       {"help set", true},  {"log", true},          {"log debug", false},
+        {"card", true},       {"card list", true}, {"card format", false}, {"card list x", true},
+        {"seed", false},      {"seed list", true}, {"seed add x", false},  {"eject", true},
+        {"eject now", false}, {"car", false},      {"lis", false},         {"list", false},
+        {"ard:list", false},  {"hel", false},      {"reboot", false},      {"card li", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char line[32];
+        char *words[COMMAND_WORDS_MAX];
+        strcpy(line, cases[i].line);
+        int count = command_split(line, words, COMMAND_WORDS_MAX);
+        TEST_ASSERT_EQUAL_MESSAGE(cases[i].is_listed, command_is_listed(count, words, list), cases[i].line);
+    }
+}
+
 SUITE(console_command)
 {
+    RUN_TEST(a_list_of_commands_says_which_are_meant);
     RUN_TEST(splits_at_blanks_and_keeps_quoted_words_together);
     RUN_TEST(an_empty_line_has_no_words);
     RUN_TEST(refuses_too_many_words_and_open_quotes);

@@ -153,6 +153,20 @@ static void recalls_earlier_lines(void)
     TEST_ASSERT_EQUAL_STRING("third!", line_text(&line));
 }
 
+static void a_pin_does_not_come_back(void)
+{
+    static const char *const secrets[] = {"pin 4711", "  pin 4711", "\"pin\" 4711", "set console_pin 4711"};
+    for (size_t i = 0; i < sizeof secrets / sizeof secrets[0]; i++) {
+        start();
+        enter("show");
+        line_prompt(&line);
+        enter(secrets[i]);
+        line_prompt(&line);
+        type(UP);
+        TEST_ASSERT_EQUAL_STRING("> show", row);
+    }
+}
+
 static void the_oldest_lines_make_room(void)
 {
     start();
@@ -223,6 +237,7 @@ SUITE(console_line)
     RUN_TEST(ends_a_line_once_whatever_ends_it);
     RUN_TEST(a_line_that_is_too_long_rings_and_keeps_its_beginning);
     RUN_TEST(recalls_earlier_lines);
+    RUN_TEST(a_pin_does_not_come_back);
     RUN_TEST(the_oldest_lines_make_room);
     RUN_TEST(cutting_a_finished_line_up_leaves_the_history_alone);
     RUN_TEST(output_in_between_does_not_disturb_the_line);
