@@ -30,4 +30,7 @@ const char *guard_refuses(uint32_t address, bool is_own, const struct guard_rang
  * bits behind the prefix are set: a typing error that would allow more than was meant. */
 int guard_parse_range(struct guard_range *range, const char *text);
 
+/* Does something else than the web listen there (mail, remote shells, ...)? A link must not make the box talk to it. */
+bool guard_refuses_port(uint16_t port);
+
 #endif

@@ -306,6 +306,26 @@ static void a_name_that_ends_with_a_dot_is_asked_for_without(void)
     TEST_ASSERT_EQUAL_STRING("www.example.th", net.host);
 }
 
+/* A link to port 25 would have the box talk to a mail server, in words that whoever wrote the link has chosen. */
+static void ports_of_other_services_are_never_connected_to(void)
+{
+    static const char *const links[] = {"http://mail.example:25/", "https://mail.example:465/",
+                                        "http://a.example:22/x",   "http://a.example:6667/",
+                                        "http://a.example:10080/", "http://a.example:0/"};
+    static const char *const answers[] = {HELLO, HELLO, HELLO};
+    for (size_t i = 0; i < sizeof links / sizeof links[0]; i++) {
+        begin(NULL);
+        TEST_ASSERT_EQUAL_MESSAGE(FETCH_UNFETCHABLE, get(links[i]), links[i]);
+        TEST_ASSERT_EQUAL(0, net.resolves);
+        TEST_ASSERT_EQUAL(0, net.connects);
+    }
+    begin(answers);
+    TEST_ASSERT_EQUAL_MESSAGE(200, get("http://honest.example:8080/"),
+                              "servers that stand beside the usual ports are fine");
+    TEST_ASSERT_EQUAL(200, get("https://honest.example:8443/"));
+    TEST_ASSERT_EQUAL(200, get("http://honest.example:81/"));
+}
+
 static void ipv6_addresses_are_not_fetched(void)
 {
     begin(NULL);
@@ -431,7 +451,7 @@ static void what_is_not_http_is_an_error(void)
 {
     static const char *const answers[] = {"SSH-2.0-OpenSSH_9.2\r\n\r\n"};
     begin(answers);
-    TEST_ASSERT_EQUAL(FETCH_NOT_HTTP, get("http://www.example.th:22/"));
+    TEST_ASSERT_EQUAL(FETCH_NOT_HTTP, get("http://www.example.th:2222/"));
     TEST_ASSERT_FALSE(net.open);
 }
 
@@ -454,6 +474,7 @@ SUITE(fetch)
     RUN_TEST(a_flaw_of_the_certificate_is_told_as_long_as_the_connection_lasts);
     RUN_TEST(the_address_of_another_host_is_not_told);
     RUN_TEST(a_name_that_ends_with_a_dot_is_asked_for_without);
+    RUN_TEST(ports_of_other_services_are_never_connected_to);
     RUN_TEST(ipv6_addresses_are_not_fetched);
     RUN_TEST(a_body_that_is_too_long_is_cut);
     RUN_TEST(a_body_that_breaks_off_is_kept_and_marked);
