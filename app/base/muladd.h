@@ -33,7 +33,8 @@ static inline uint32_t muladd_word(uint32_t *to, const uint32_t *from, uint32_t 
         MULADD_WORD("r10", "r5", "high", "carry", "adcs") MULADD_WORD("r11", "r6", "carry", "high", "adcs")  \
             MULADD_WORD("r12", "r8", "high", "carry", "adcs") "stm   %[to]!, {r9, r10, r11, r12}\n\t"
 
-/* Of 8 * eights words; eights is at least 1. */
+/* Of 8 * eights words; eights is at least 1. What is written is marked as such from the first instruction on (&): else a factor that
+ * is equal to one of them might be kept in the same register, and change on the way. */
 static inline uint32_t muladd_eights(uint32_t *to, const uint32_t *from, size_t eights, uint32_t factor,
                                      uint32_t carry)
 {
@@ -42,7 +43,7 @@ static inline uint32_t muladd_eights(uint32_t *to, const uint32_t *from, size_t 
         "1:\n\t" MULADD_FOUR("adds") MULADD_FOUR("adcs") "adc   %[carry], %[carry], #0\n\t"
                                                          "subs  %[eights], %[eights], #1\n\t"
                                                          "bne   1b\n\t"
-        : [to] "+r"(to), [from] "+r"(from), [eights] "+r"(eights), [carry] "+r"(carry), [high] "=&r"(high)
+        : [to] "+&r"(to), [from] "+&r"(from), [eights] "+&r"(eights), [carry] "+&r"(carry), [high] "=&r"(high)
         : [factor] "r"(factor)
         : "r4", "r5", "r6", "r8", "r9", "r10", "r11", "r12", "cc", "memory");
     return carry;

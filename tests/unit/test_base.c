@@ -3,6 +3,7 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/keyed_hash.h"
+#include "base/muladd.h"
 
 static void crc32_gives_the_standard_check_value(void)
 {
@@ -63,10 +64,32 @@ static void keyed_hash_gives_the_published_values(void)
     }
 }
 
+/* The compiler may keep a number that is used twice in one register. */
+static void long_multiplication_may_be_given_one_number_twice(void)
+{
+    for (uint32_t number = 1; number != 0; number = number << 3 | number >> 31) {
+        uint32_t to[8], expected[8], from[8], carry = number;
+        for (unsigned i = 0; i < 8; i++) {
+            to[i] = expected[i] = 0xfffffff1u - i * number;
+            from[i] = 0x9e3779b9u * (i + number);
+        }
+        for (unsigned i = 0; i < 8; i++)
+            carry = muladd_word(expected + i, from + i, number, carry);
+        TEST_ASSERT_EQUAL_HEX32(carry, muladd_eights(to, from, 1, number, number));
+        TEST_ASSERT_EQUAL_HEX32_ARRAY(expected, to, 8);
+        if (number >> 29)
+            break;
+    }
+    uint32_t to[8] = {0}, from[8] = {7};
+    TEST_ASSERT_EQUAL_HEX32(0, muladd_eights(to, from, 1, 1, 1));
+    TEST_ASSERT_EQUAL_HEX32(8, to[0]);
+}
+
 SUITE(base)
 {
     RUN_TEST(crc32_gives_the_standard_check_value);
     RUN_TEST(crc32_may_be_taken_in_pieces);
+    RUN_TEST(long_multiplication_may_be_given_one_number_twice);
     RUN_TEST(keyed_hash_gives_the_published_values);
     RUN_TEST(numbers_are_little_endian_at_any_alignment);
     RUN_TEST(hexadecimal_digits_have_values);
