@@ -234,7 +234,8 @@ static int look_for_space(struct store *store)
     uint32_t needed = store->settings->page_bytes;
     bool open_file_takes_it =
         journal_get(&store->journal, JOURNAL_WARC_BYTES) > 0 && store_file_room(store) >= needed;
-    uint32_t needed_kb = (store->settings->reserve_bytes + needed) / 1024;
+    uint32_t needed_kb =
+        store->settings->reserve_bytes / 1024 + needed / 1024; /* the sum of bytes may not fit */
     return open_file_takes_it || space.free_kb >= needed_kb ? 0 : STATUS_FULL;
 }
 

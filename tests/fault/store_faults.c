@@ -346,6 +346,18 @@ static void try_full_card(void)
         fail("full card", 0, page, report.problem);
 }
 
+/* 4,095 MB to be left free and a page of 1 MB: the sum does not fit 32 bits, and an almost full card seemed to have room. */
+static void try_largest_reserve(void)
+{
+    static struct session session;
+    make_card("-F 32 -s 1");
+    session_init(&session, fake, 2);
+    session.settings.reserve_bytes = 4095u * 1024 * 1024;
+    session.settings.page_bytes = 1024 * 1024;
+    if (store_mount(&session.store) != STORE_FULL)
+        fail("largest reserve", 0, 0, store_sentence(session.store.state));
+}
+
 static int copy_name(void *user, const char *name, uint32_t bytes)
 {
     (void)bytes;
@@ -406,6 +418,7 @@ int main(int count, char **words)
     try_worn_sectors();
     try_full_card();
     try_format();
+    try_largest_reserve();
     try_names();
 
     make_card("-F 32 -s 1");
