@@ -18,7 +18,8 @@ static void print_header(void *context, const char *bytes, size_t count)
 {
     (void)context;
     for (size_t i = 0; i < count; i++) {
-        bool is_plain = (unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7f;
+        bool is_plain =
+            bytes[i] >= ' ' && (unsigned char)bytes[i] < 0x7f; /* nothing that drives a terminal */
         if (is_plain || bytes[i] == '\n')
             console_print("%c", bytes[i]);
     }

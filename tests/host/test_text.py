@@ -28,6 +28,13 @@ class Text(unittest.TestCase):
         thai = "<p>ภาษาไทยบนเว็บ</p>" * 20
         self.assertIn("ภาษาไทยบนเว็บ", text_of(thai.encode("cp874"), "--charset", "tis-620"))
 
+    def test_a_page_cannot_drive_the_terminal(self):
+        """Escape sequences, written as they are, as references, and as C1 controls; an honest page beside it is as it was."""
+        hostile = "a\x1b[2Jb&#27;]0;title&#7;c\u009b31md&#x9b;e&#155;f\x7fg\x08h"
+        text = text_of(hostile.encode(), "--charset", "utf-8")
+        self.assertFalse([c for c in text if (c < " " and c != "\n") or "\x7f" <= c <= "\x9f"], repr(text))
+        self.assertEqual(text_of("é ü £ © ภาษา ก".encode(), "--charset", "utf-8"), "é ü £ © ภาษา ก\n")
+
     def test_empty_page_has_no_text(self):
         self.assertEqual(text_of(b""), "")
 

@@ -303,3 +303,20 @@ void cli_progress_end(void)
         fputs("\r\033[K", stderr);
     progress_shown = 0;
 }
+
+void cli_print_plain(const char *text, size_t size)
+{
+    enum { C1_LEAD = 0xc2, C1_LAST = 0x9f };
+    static bool has_lead; /* of U+0080 to U+00BF, the first half of which are controls */
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (has_lead && c >= 0x80 && c <= C1_LAST)
+            putchar('?');
+        else if (has_lead) {
+            putchar(C1_LEAD);
+            putchar(c);
+        } else if (c != C1_LEAD)
+            putchar((c < ' ' && c != '\n' && c != '\t') || c == 0x7f ? '?' : c);
+        has_lead = !has_lead && c == C1_LEAD;
+    }
+}

@@ -109,4 +109,10 @@ char *cli_read_file(const char *path, size_t *size);
 void cli_progress(const char *what, unsigned long long done, unsigned long long total);
 void cli_progress_end(void);
 
+/*
+ * Prints text of a page (UTF-8, perhaps in pieces) to standard output, each character that could drive a terminal as a question mark: a
+ * page must not be able to paint over what stands there, or worse.
+ */
+void cli_print_plain(const char *text, size_t size);
+
 #endif

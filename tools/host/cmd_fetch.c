@@ -55,7 +55,10 @@ static void print_header(void *context, const char *bytes, size_t count)
     (void)context;
     for (size_t i = 0; i < count; i++)
         if (bytes[i] != '\r')
-            putchar((unsigned char)bytes[i] < ' ' && bytes[i] != '\n' && bytes[i] != '\t' ? '?' : bytes[i]);
+            putchar((bytes[i] >= ' ' && (unsigned char)bytes[i] < 0x7f) || bytes[i] == '\n' ||
+                            bytes[i] == '\t'
+                        ? bytes[i]
+                        : '?');
 }
 
 static void count_link(void *context, const struct harvest_link *link)

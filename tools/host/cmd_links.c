@@ -74,13 +74,23 @@ static void take_anchor(void *context, const struct html_anchor *anchor)
     }
 }
 
+static void print_words(const char *words)
+{
+    putchar('\t');
+    if (words)
+        cli_print_plain(words, strlen(words));
+}
+
 static void print_rows(const struct links *links, bool around)
 {
     for (size_t i = 0; i < links->count; i++) {
         const struct row *row = &links->rows[i];
-        printf("%s\t%s\t%s", html_element_name(row->element), row->url, row->text ? row->text : "");
-        if (around)
-            printf("\t%s\t%s", row->before ? row->before : "", row->after ? row->after : "");
+        printf("%s\t%s", html_element_name(row->element), row->url);
+        print_words(row->text);
+        if (around) {
+            print_words(row->before);
+            print_words(row->after);
+        }
         putchar('\n');
     }
 }

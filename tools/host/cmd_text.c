@@ -36,7 +36,7 @@ static void print_text(void *context, const char *text, size_t size, unsigned fl
             length++;
         if (length > 0) {
             print_due(printer);
-            fwrite(text + i, 1, length, stdout);
+            cli_print_plain(text + i, length);
         }
         i += length;
         if (i < size) {
