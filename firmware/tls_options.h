@@ -8,7 +8,7 @@
 #define CRAWLBOX_TLS_OPTIONS_H
 
 /* The platform: memory from one arena, no stdio, time from the time server. All of it is in tls_platform.c. */
-#define MBEDTLS_HAVE_ASM /* long multiplication by hand: most of a handshake's time */
+#define MBEDTLS_HAVE_ASM
 #define MBEDTLS_PLATFORM_C
 #define MBEDTLS_PLATFORM_NO_STD_FUNCTIONS
 #define MBEDTLS_PLATFORM_MEMORY
@@ -71,7 +71,7 @@
 /* Public keys. */
 #define MBEDTLS_BIGNUM_C
 #define MBEDTLS_MPI_MAX_SIZE    512 /* RSA-4096 */
-#define MBEDTLS_MPI_WINDOW_SIZE 1   /* no exponent is long: RSA's power is ours (tls_rsa.h) */
+#define MBEDTLS_MPI_WINDOW_SIZE 1   /* nothing takes powers: RSA's is ours (tls_rsa.h) */
 #define MBEDTLS_RSA_C
 #define MBEDTLS_PKCS1_V15 /* chains signed with PSS are refused: 1.6 KB of flash for hardly a site */
 #define MBEDTLS_ECP_C
@@ -79,15 +79,11 @@
 #define MBEDTLS_ECDSA_C
 #define MBEDTLS_ECP_DP_SECP256R1_ENABLED
 #define MBEDTLS_ECP_DP_SECP384R1_ENABLED
-#define MBEDTLS_ECP_NIST_OPTIM
-#define MBEDTLS_ECP_WINDOW_SIZE       4 /* saves a third of an EC handshake for 2 KB of arena */
-#define MBEDTLS_ECP_FIXED_POINT_OPTIM 1
-/* P-256, the curve of nearly every handshake, with arithmetic of its own: app/p256 by way of tls_p256.c. */
-#define MBEDTLS_ECP_INTERNAL_ALT
-#define MBEDTLS_ECP_DOUBLE_JAC_ALT
-#define MBEDTLS_ECP_ADD_MIXED_ALT
-#define MBEDTLS_ECP_NORMALIZE_JAC_ALT
-#define MBEDTLS_ECP_NORMALIZE_JAC_MANY_ALT
+#define MBEDTLS_ECP_FIXED_POINT_OPTIM 0 /* no tables of multiples */
+/* Curves have arithmetic of their own: app/curve by way of tls_curve.c. */
+#define MBEDTLS_ECDSA_VERIFY_ALT
+#define MBEDTLS_ECDH_GEN_PUBLIC_ALT
+#define MBEDTLS_ECDH_COMPUTE_SHARED_ALT
 #define MBEDTLS_PK_C
 #define MBEDTLS_PK_PARSE_C
 #define MBEDTLS_OID_C

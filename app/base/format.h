@@ -6,7 +6,7 @@
  *     format_write(send, &port, "free: %6lu bytes\n", arguments);    piece by piece into a function of yours
  *
  * Conversions: %c %s %d %i %u %x %X %p %%, with l, ll or z before them; a width (a number or *), '-' for left, '0' for
- * leading zeros; for %s a precision (".8" or ".*"). Anything else is written as it stands, so that a mistake shows.
+ * leading zeros; for %s a precision (".8" or ".*"). Of anything else the sign and the letter are written, so that a mistake shows.
  *
  * The format and texts for %s may be packed (base/packed.h). Costs no RAM but about 150 bytes of stack.
  */

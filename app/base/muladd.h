@@ -3,9 +3,9 @@
  * the last word is returned; it always fits.
  *
  *     for (int i = 0; i < 8; i++)                          the product of two numbers of 8 words, in 16
- *         product[i + 8] = muladd_eights(product + i, a, 1, b[i], 0);
+ *         product[i + 8] = muladd_words(product + i, a, 8, b[i], 0);
  *
- * On a Cortex-M3 eight words take 33 instructions. Four words are loaded or stored by one, and one chain of carries runs
+ * On a Cortex-M3 eight words take 35 instructions. Four words are loaded or stored by one, and one chain of carries runs
  * through all eight: multiplying, moving and loading leave the flag alone. No branch depends on the numbers.
  */
 #ifndef CRAWLBOX_BASE_MULADD_H
@@ -33,17 +33,21 @@ static inline uint32_t muladd_word(uint32_t *to, const uint32_t *from, uint32_t 
         MULADD_WORD("r10", "r5", "high", "carry", "adcs") MULADD_WORD("r11", "r6", "carry", "high", "adcs")  \
             MULADD_WORD("r12", "r8", "high", "carry", "adcs") "stm   %[to]!, {r9, r10, r11, r12}\n\t"
 
-/* Of 8 * eights words; eights is at least 1. What is written is marked as such from the first instruction on (&): else a factor that
+/* Of a multiple of four words, eight at least. What is written is marked as such from the first instruction on (&): else a factor that
  * is equal to one of them might be kept in the same register, and change on the way. */
-static inline uint32_t muladd_eights(uint32_t *to, const uint32_t *from, size_t eights, uint32_t factor,
-                                     uint32_t carry)
+static inline uint32_t muladd_words(uint32_t *to, const uint32_t *from, size_t words, uint32_t factor,
+                                    uint32_t carry)
 {
     uint32_t high;
     __asm__ volatile(
-        "1:\n\t" MULADD_FOUR("adds") MULADD_FOUR("adcs") "adc   %[carry], %[carry], #0\n\t"
-                                                         "subs  %[eights], %[eights], #1\n\t"
-                                                         "bne   1b\n\t"
-        : [to] "+&r"(to), [from] "+&r"(from), [eights] "+&r"(eights), [carry] "+&r"(carry), [high] "=&r"(high)
+        "tst   %[words], #4\n\t" /* four that are left over come first */
+        "beq   1f\n\t" MULADD_FOUR("adds") "adc   %[carry], %[carry], #0\n\t"
+                                           "subs  %[words], %[words], #4\n\t"
+                                           "1:\n\t" MULADD_FOUR("adds")
+                                               MULADD_FOUR("adcs") "adc   %[carry], %[carry], #0\n\t"
+                                                                   "subs  %[words], %[words], #8\n\t"
+                                                                   "bne   1b\n\t"
+        : [to] "+&r"(to), [from] "+&r"(from), [words] "+&r"(words), [carry] "+&r"(carry), [high] "=&r"(high)
         : [factor] "r"(factor)
         : "r4", "r5", "r6", "r8", "r9", "r10", "r11", "r12", "cc", "memory");
     return carry;
@@ -51,10 +55,10 @@ static inline uint32_t muladd_eights(uint32_t *to, const uint32_t *from, size_t 
 
 #else
 
-static inline uint32_t muladd_eights(uint32_t *to, const uint32_t *from, size_t eights, uint32_t factor,
-                                     uint32_t carry)
+static inline uint32_t muladd_words(uint32_t *to, const uint32_t *from, size_t words, uint32_t factor,
+                                    uint32_t carry)
 {
-    for (size_t i = 0; i < 8 * eights; i++)
+    for (size_t i = 0; i < words; i++)
         carry = muladd_word(to + i, from + i, factor, carry);
     return carry;
 }

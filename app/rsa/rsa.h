@@ -16,7 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define RSA_WORK_WORDS(words) (3 * (words) + 1)
+#include "residue/residue.h"
+
+#define RSA_WORK_WORDS(words) RESIDUES_WORK_WORDS(words)
 
 /* value is below the modulus, which is odd; the exponent is at least 1. */
 void rsa_power(uint32_t *value, const uint32_t *modulus, size_t words, uint32_t exponent, uint32_t *work);
