@@ -75,13 +75,13 @@ static void long_multiplication_may_be_given_one_number_twice(void)
         }
         for (unsigned i = 0; i < 8; i++)
             carry = muladd_word(expected + i, from + i, number, carry);
-        TEST_ASSERT_EQUAL_HEX32(carry, muladd_eights(to, from, 1, number, number));
+        TEST_ASSERT_EQUAL_HEX32(carry, muladd_words(to, from, 8, number, number));
         TEST_ASSERT_EQUAL_HEX32_ARRAY(expected, to, 8);
         if (number >> 29)
             break;
     }
     uint32_t to[8] = {0}, from[8] = {7};
-    TEST_ASSERT_EQUAL_HEX32(0, muladd_eights(to, from, 1, 1, 1));
+    TEST_ASSERT_EQUAL_HEX32(0, muladd_words(to, from, 8, 1, 1));
     TEST_ASSERT_EQUAL_HEX32(8, to[0]);
 }
 
