@@ -41,7 +41,7 @@ uint32_t words_subtract(uint32_t *to, const uint32_t *a, const uint32_t *b, size
 {
     uint32_t carry = 1; /* set: nothing is borrowed */
     __asm__ volatile(FOUR_WORDS("", "sbcs ")
-                     : [to] "+r"(to), [a] "+r"(a), [b] "+r"(b), [words] "+r"(words), [carry] "+r"(carry)
+                     : [to] "+&r"(to), [a] "+&r"(a), [b] "+&r"(b), [words] "+&r"(words), [carry] "+&r"(carry)
                      :
                      : FOUR_CLOBBERS);
     return carry - 1;
@@ -56,7 +56,7 @@ static uint32_t add_masked(uint32_t *to, const uint32_t *a, const uint32_t *b, s
                                 "and   r11, r11, %[mask]\n\t"
                                 "and   r12, r12, %[mask]\n\t",
                                 "adcs ")
-                     : [to] "+r"(to), [a] "+r"(a), [b] "+r"(b), [words] "+r"(words), [carry] "+r"(carry)
+                     : [to] "+&r"(to), [a] "+&r"(a), [b] "+&r"(b), [words] "+&r"(words), [carry] "+&r"(carry)
                      : [mask] "r"(mask)
                      : FOUR_CLOBBERS);
     return carry;
