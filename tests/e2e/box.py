@@ -95,11 +95,12 @@ class Box:
     card      path of a raw SD card image (its size a power of two); None: no card in the slot
     snapshot  True: what the box writes to the card is thrown away when QEMU ends; False: it stays in the file
     net       value of -netdev without its id, such as "user" or "tap,ifname=tap0,script=no"; None: no network
+    icount    value of -icount: how long an instruction takes; "shift=5" is a core of half the speed
     extra     further arguments of QEMU
     boot      True: wait for the first prompt
     """
 
-    def __init__(self, image=IMAGE, card=None, snapshot=True, net=None, extra=(), boot=True):
+    def __init__(self, image=IMAGE, card=None, snapshot=True, net=None, icount=ICOUNT, extra=(), boot=True):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
         self.text = ""  # what came over the serial line and has not been looked at yet
         self.heard = ""  # the end of all that came, for error messages
@@ -111,7 +112,7 @@ class Box:
             os.environ.get("QEMU_ARM", "qemu-system-arm"), "-M", "lm3s6965evb", "-display", "none", "-monitor", "none",
             "-chardev", f"socket,id=serial,path={self.folder}/serial", "-serial", "chardev:serial",
             "-chardev", f"socket,id=qmp,path={self.folder}/qmp", "-mon", "chardev=qmp,mode=control",
-            "-icount", ICOUNT, "-kernel", str(image)]
+            "-icount", icount, "-kernel", str(image)]
         if card is not None:
             command += ["-drive", f"if=sd,format=raw,file={card},snapshot={'on' if snapshot else 'off'}"]
         if net is not None:

@@ -16,7 +16,6 @@ import tls_world
 from box import Box
 from test_net import serve_time, wait_for_fact
 
-SLOW = 600  # seconds of this machine, which may be busy
 ICOUNT = "shift=5"
 YEAR = 31556952  # seconds
 MAC = bytes.fromhex("525400123456")  # that QEMU gives the box
@@ -43,7 +42,7 @@ class Attack(unittest.TestCase):
 
     @classmethod
     def wait_for_network(cls):
-        wait_for_fact(cls.box, "net", "utc", lambda utc: utc not in (None, "0"), SLOW)
+        wait_for_fact(cls.box, "net", "utc", lambda utc: utc not in (None, "0"))
 
     @classmethod
     def add_hosts(cls):
@@ -55,7 +54,7 @@ class Attack(unittest.TestCase):
 
     def fetch(self, host, path="/"):
         """Facts of `fetch`: a header that broke off may stand before the first of them, in its line."""
-        said = self.box.command(f"fetch {self.web.sites[host].url(path)} -k", SLOW)
+        said = self.box.command(f"fetch {self.web.sites[host].url(path)} -k")
         return dict(re.findall(r"(status|took|certificate|stored)=(.*)", said))
 
     def check_honest(self, *hosts):
@@ -64,7 +63,7 @@ class Attack(unittest.TestCase):
             self.assertEqual(facts.get("status"), "200", (host, facts))
 
     def check_not_restarted(self):
-        self.assertEqual(self.box.facts("status", SLOW)["last_crash"], "none")
+        self.assertEqual(self.box.facts("status")["last_crash"], "none")
 
 
 class Restarts(Attack):
@@ -161,38 +160,35 @@ class HoldsTheBox(Attack):
         self.site.dripping.clear()
         self.card = self.web.card(CRAWLS, [self.site.url()])
         self.box.insert(self.card)
-        deadline = time.monotonic() + SLOW
-        while not self.site.dripping.is_set():  # the box is listened to meanwhile, or QEMU stands still
-            self.assertLess(time.monotonic(), deadline, self.box.heard)
-            self.box.listen(0.5)
+        self.box.wait_until(self.site.dripping.is_set, "page that does not end")
 
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
         cls.site = cls.web.sites["drip.th"]
-        cls.box.command("eject", SLOW)
+        cls.box.command("eject")
         cls.box.eject()
 
     def uptime(self):
-        return int(self.box.facts("status", SLOW)["uptime"])
+        return int(self.box.facts("status")["uptime"])
 
     def test_eject(self):
         before = self.uptime()
-        self.assertIn("safe to remove", self.box.command("eject", SLOW))
+        self.assertIn("safe to remove", self.box.command("eject"))
         self.assertLessEqual(self.uptime() - before, self.SECONDS)
         self.box.eject()
 
     def test_stop(self):
         before = self.uptime()
-        self.assertIn("Done", self.box.command("stop", SLOW))
+        self.assertIn("Done", self.box.command("stop"))
         self.assertLessEqual(self.uptime() - before, self.SECONDS)
-        self.box.command("eject", SLOW)
+        self.box.command("eject")
         self.box.eject()
 
     def test_a_pulled_card(self):
         before = self.uptime()
         self.box.eject()
-        self.box.wait_for("pulled without 'eject'", SLOW)
+        self.box.wait_for("pulled without 'eject'")
         self.assertLessEqual(self.uptime() - before, self.SECONDS)
 
 
@@ -257,7 +253,7 @@ class WalksIn(Attack):
             self.assertEqual(facts["status"], "-5010", host)
             self.assertEqual(self.web.sites[host].visits, 0)
         self.check_honest("good.th")
-        self.assertIn("the network that the box is in", self.box.command(f"fetch {self.web.sites['staff.th'].url()}", SLOW))
+        self.assertIn("the network that the box is in", self.box.command(f"fetch {self.web.sites['staff.th'].url()}"))
         self.box.command(f"set allow {self.BESIDE}/32")
         self.check_honest("staff.th")
         self.assertEqual(self.fetch("router.th")["status"], "-5010")
@@ -274,13 +270,13 @@ class OutlivesItsDate(Attack):
 
     @classmethod
     def wait_for_network(cls):
-        wait_for_fact(cls.box, "net", "address", lambda address: address == "198.18.0.50", SLOW)
+        wait_for_fact(cls.box, "net", "address", lambda address: address == "198.18.0.50")
 
     def test_a_session_from_before_the_time_was_known(self):
         self.check_honest("expired.th", "good.th", "expired.th")
         self.assertEqual(self.box.facts("net")["utc"], "0")
         self.box.command("set ntp 198.18.0.1")
-        wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"), SLOW)
+        wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"))
         self.assertEqual(self.fetch("expired.th")["status"], "-21")
         self.check_honest("good.th")
         self.assertEqual(self.fetch("expired.th")["status"], "-21")
@@ -304,12 +300,12 @@ class TurnsBackTheClock(Attack):
 
     def test_dates_that_cannot_be(self):
         year = time.gmtime().tm_year
-        self.box.wait_for(f"the time server says {year - 20}-.*which cannot be", SLOW)
+        self.box.wait_for(f"the time server says {year - 20}-.*which cannot be")
         self.box.command("set ntp 11.0.0.251")
-        self.box.wait_for(f"the time server says {year + 30}-.*which cannot be", SLOW)
+        self.box.wait_for(f"the time server says {year + 30}-.*which cannot be")
         self.assertEqual(self.box.facts("net")["utc"], "0")
         self.box.command("set ntp 198.18.0.1")
-        wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"), SLOW)
+        wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"))
         self.check_honest("good.th")
 
 
