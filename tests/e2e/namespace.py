@@ -56,7 +56,7 @@ def wait_for_port(process, address, port):
 @contextlib.contextmanager
 def dnsmasq(*extra, dhcp=True):
     """DNS, and DHCP unless the test has a server of its own, for the box; ended by its process id."""
-    leases = ["--dhcp-range=198.18.0.50,198.18.0.60,120s", f"--dhcp-option=42,{GATEWAY}"] if dhcp else []
+    leases = ["--dhcp-range=198.18.0.50,198.18.0.60,12h", f"--dhcp-option=42,{GATEWAY}"] if dhcp else []
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             ["dnsmasq", "--no-daemon", "--conf-file=/dev/null", "--no-hosts", "--no-resolv",
