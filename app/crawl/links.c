@@ -140,8 +140,7 @@ static void take_outside(struct crawl *crawl, struct crawl_site *site, const str
         entry.how |= FRONTIER_EDGE_REDIRECT;
         entry.key = ~entry.key & ((UINT64_C(1) << FRONTIER_KEY_BITS) - 1);
     }
-    if (length >= HOST_NAME_SIZE || url->text[url->host] == '[' ||
-        (has_segments && url->host_end != url->path))
+    if (length >= HOST_NAME_SIZE || (has_segments && url->host_end != url->path))
         crawl_reject(crawl, REJECT_BAD_HOST);
     else if (is_recent(crawl, entry.key))
         crawl_reject(crawl, REJECT_OTHER_SITE);

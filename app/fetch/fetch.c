@@ -76,8 +76,8 @@ static int connect(struct fetch *fetch, const struct url *url, const char *host)
 {
     const struct fetch_port *port = fetch->port;
     fetch->address = 0;
-    if (strlen(host) >= FETCH_HOST_MAX || host[0] == '[' || guard_refuses_port(url->port))
-        return FETCH_UNFETCHABLE; /* longer than a name can be, IPv6, or no web server's port */
+    if (strlen(host) >= FETCH_HOST_MAX || guard_refuses_port(url->port))
+        return FETCH_UNFETCHABLE; /* longer than a name can be, or no web server's port */
     int status = find_address(fetch, host);
     if (status != 0)
         return status;

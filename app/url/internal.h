@@ -58,15 +58,6 @@ void url_put_number(struct url_writer *out, unsigned value);
 bool url_copy_plain_host(struct url_reader *in, struct url_writer *out);
 
 /*
- * Reads a host (without port) to the end of `in` and writes its normal form, but that of IPv4 addresses. Returns
- * URL_FINE, or what is wrong with it; too long a host is told by out->overflow.
- */
-enum url_problem url_parse_host(struct url_reader in, struct url_writer *out);
-
-/* The inside of [...]: reads an IPv6 address to the end of `in` and writes it in brackets. */
-enum url_problem url_parse_ipv6(struct url_reader in, struct url_writer *out);
-
-/*
  * If the host name that starts at out->text + start ends in a number, it is an IPv4 address: replaces it by dotted
  * decimals.
  */

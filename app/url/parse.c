@@ -231,14 +231,6 @@ static enum url_problem finish_authority(struct url *url, struct url_reader port
     return problem ? problem : parse_port(url, port, out);
 }
 
-/* Where the host ends in [at, end): at a colon, but not one inside the brackets of an IPv6 address. */
-static const unsigned char *find_port(const unsigned char *at, const unsigned char *end, bool bracket)
-{
-    const unsigned char *from = bracket ? memchr(at, ']', (size_t)(end - at)) : at;
-    const unsigned char *colon = from ? memchr(from, ':', (size_t)(end - from)) : NULL;
-    return colon ? colon : end;
-}
-
 /* user:password@host:port, up to the end of the authority */
 static enum url_problem parse_full_authority(struct url *url, struct url_reader *in, struct url_writer *out)
 {
@@ -253,10 +245,12 @@ static enum url_problem parse_full_authority(struct url *url, struct url_reader 
         parse_user(url, (struct url_reader){in->at, at_sign}, out);
     in->at = end;
 
-    bool bracket = url_peek(&host) == '[';
-    host.end = find_port(host.at, end, bracket);
+    if (url_peek(&host) == '[')
+        return URL_IPV6;
+    const unsigned char *colon = memchr(host.at, ':', (size_t)(end - host.at));
+    host.end = colon ? colon : end;
     url->host = (uint16_t)out->length;
-    enum url_problem problem = url_parse_host(host, out);
+    enum url_problem problem = idna_to_ascii(host, out);
     if (problem || out->overflow)
         return problem;
     struct url_reader port = {host.end < end ? host.end + 1 : end, end};

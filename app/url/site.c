@@ -43,7 +43,7 @@ static size_t label_start(const char *host, size_t end)
 
 static bool is_address(const char *host, size_t length)
 {
-    return host[0] == '[' || ascii_is_digit(host[label_start(host, length)]);
+    return ascii_is_digit(host[label_start(host, length)]);
 }
 
 /* Where the public suffix begins; `second` and `top` are the starts of the last two labels. */

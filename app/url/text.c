@@ -78,7 +78,7 @@ const char *url_problem_text(enum url_problem problem)
     case URL_BAD_HOST: return PACKED("a character that host names may not have");
     case URL_BAD_NAME: return PACKED("not a valid international host name");
     case URL_BAD_IPV4: return PACKED("not a valid IPv4 address");
-    case URL_BAD_IPV6: return PACKED("not a valid IPv6 address");
+    case URL_IPV6: return PACKED("an IPv6 address, which the box cannot reach");
     case URL_BAD_PORT: return PACKED("not a valid port number");
     default: return PACKED("unknown problem");
     }

@@ -15,7 +15,7 @@
  *
  * What is done: white space around and tabs and line ends inside are dropped, `\` counts as `/`, scheme and host are
  * lower-cased, the host is percent-decoded and an international name becomes Punycode (url/idna.h), IPv4 addresses
- * in any spelling become dotted decimals and IPv6 addresses are compressed, a default port is dropped, `.` and `..`
+ * in any spelling become dotted decimals, a default port is dropped, `.` and `..`
  * are resolved (`%2e` too), and what may not stand in a component is percent-encoded.
  *
  * The text is UTF-8. In path, query and fragment a byte that is not part of a well-formed UTF-8 sequence is
@@ -48,7 +48,7 @@ enum url_problem {
     URL_BAD_HOST,
     URL_BAD_NAME,
     URL_BAD_IPV4,
-    URL_BAD_IPV6,
+    URL_IPV6, /* [...]: the box does not speak it, so nothing looks whether it is sound */
     URL_BAD_PORT,
     URL_PROBLEMS /* how many there are */
 };
@@ -111,7 +111,7 @@ static inline size_t url_query_length(const struct url *url)
     return (size_t)(url->fragment - url->query);
 }
 
-/* Is the host an IPv4 address (in dotted decimals) or an IPv6 address (in brackets) rather than a name? */
+/* Is the host an IPv4 address (in dotted decimals) rather than a name? */
 bool url_host_is_address(const struct url *url);
 
 #endif

@@ -29,7 +29,7 @@ class Lines(unittest.TestCase):
         self.assertEqual(
             answers("HTTP://A/../b", "mailto:x", "http://ไทย/ก", "", "http://[::1"),
             ["http://a/b", "!not an http or https address", "http://xn--o3cw4h/%E0%B8%81",
-             "!relative, and there is no page it could be relative to", "!not a valid IPv6 address"])
+             "!relative, and there is no page it could be relative to", "!an IPv6 address, which the box cannot reach"])
 
     def test_a_last_line_without_its_end_counts(self):
         self.assertEqual(run("http://a\nhttp://b")[1], ["http://a/", "http://b/"])

@@ -3,11 +3,14 @@
 
 /* ---- Scope ---- */
 
+#define LABEL "a-label-that-is-longer-than-half-of-what-the-host-table-holds"
+
 static void counts_what_each_scope_rule_rejects(void)
 {
     static const struct web_page pages[] = {
         PAGE("http://s.th/", THAI,
-             "/ok /ok /a/b/c/d /x/x/x/y /photo.jpg http://other.th/ http://other.th/b http://[::1]/ /deep"),
+             "/ok /ok /a/b/c/d /x/x/x/y /photo.jpg http://other.th/ http://other.th/b http://" LABEL "." LABEL
+             ".th/ /deep"),
         PAGE("http://s.th/deep", THAI, "/deeper"),
         PAGE("http://s.th/deeper", THAI, "/deepest"),
         {.url = NULL},

@@ -326,13 +326,6 @@ static void ports_of_other_services_are_never_connected_to(void)
     TEST_ASSERT_EQUAL(200, get("http://honest.example:81/"));
 }
 
-static void ipv6_addresses_are_not_fetched(void)
-{
-    begin(NULL);
-    TEST_ASSERT_EQUAL(FETCH_UNFETCHABLE, get("http://[2001:db8::1]/"));
-    TEST_ASSERT_EQUAL(0, net.resolves);
-}
-
 static void a_body_that_is_too_long_is_cut(void)
 {
     static char answer[1800];
@@ -475,7 +468,6 @@ SUITE(fetch)
     RUN_TEST(the_address_of_another_host_is_not_told);
     RUN_TEST(a_name_that_ends_with_a_dot_is_asked_for_without);
     RUN_TEST(ports_of_other_services_are_never_connected_to);
-    RUN_TEST(ipv6_addresses_are_not_fetched);
     RUN_TEST(a_body_that_is_too_long_is_cut);
     RUN_TEST(a_body_that_breaks_off_is_kept_and_marked);
     RUN_TEST(a_body_that_is_called_off_is_not_kept);

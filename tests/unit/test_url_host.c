@@ -96,67 +96,19 @@ static void names_that_only_contain_numbers_are_names(void)
     check(cases, COUNT(cases));
 }
 
-static void compresses_ipv6_addresses(void)
+static void refuses_ipv6_addresses(void)
 {
-    static const struct host cases[] = {
-        {"[::]", "[::]"},
-        {"[::1]", "[::1]"},
-        {"[1::]", "[1::]"},
-        {"[0:0:0:0:0:0:0:1]", "[::1]"},
-        {"[1:0:0:2:0:0:0:3]", "[1:0:0:2::3]"},
-        {"[1:0:0:2:3:0:0:4]", "[1::2:3:0:0:4]"},
-        {"[1:0:2:3:4:5:6:7]", "[1:0:2:3:4:5:6:7]"},
-        {"[ABCD:EF01:0:00:000:0000:0002:3]", "[abcd:ef01::2:3]"},
-        {"[::FFFF:1.2.3.4]", "[::ffff:102:304]"},
-        {"[1:2:3:4:5:6:7.8.9.10]", "[1:2:3:4:5:6:708:90a]"},
-        {"[1:2:3:4:5:6:7::]", "[1:2:3:4:5:6:7:0]"},
-        {"[::2:3:4:5:6:7:8]", "[0:2:3:4:5:6:7:8]"},
-        {"[1::3:4:5:6:7:8]", "[1:0:3:4:5:6:7:8]"},
-    };
-    check(cases, COUNT(cases));
-}
-
-static void refuses_broken_ipv6_addresses(void)
-{
-    static const char *const texts[] = {
-        "[",
-        "[]",
-        "[:",
-        "[:]",
-        "[:1]",
-        "[1:]",
-        "[:::]",
-        "[1::2::3]",
-        "[1:2]",
-        "[12345::]",
-        "[g::]",
-        "[::1",
-        "[::1]x",
-        "[1:2:3:4:5:6:7:8:9]",
-        "[::1.2.3]",
-        "[::1.2.3.]",
-        "[::256.1.1.1]",
-        "[::01.2.3.4]",
-        "[::1.2.3.4.5]",
-        "[::.1.2.3]",
-        "[1:2:3:4:5:6:7:1.2.3.4]",
-        "[::1%25lo]",
-        "[::%31]",
-        "[1:2:3:4:5:6:7:8::]",
-        "[1:2:3:4:5:6::1.2.3.4]",
-        "[::1.2.3.4:5]",
-        "[1 ::]",
-        "[::1.2.3.a]",
-    };
+    static const char *const texts[] = {"[::1]", "[2001:db8::1]:8080", "[::FFFF:1.2.3.4]", "[", "[]", "[::1",
+                                        "[x]"};
     for (size_t i = 0; i < COUNT(texts); i++) {
         TEST_ASSERT_NULL_MESSAGE(host_of(texts[i]), texts[i]);
-        TEST_ASSERT_EQUAL_MESSAGE(URL_BAD_IPV6, url.problem, texts[i]);
+        TEST_ASSERT_EQUAL_MESSAGE(URL_IPV6, url.problem, texts[i]);
     }
 }
 
 static void tells_addresses_from_names(void)
 {
-    static const char *const addresses[] = {"1.2.3.4", "[::1]", "0x7f.1"};
+    static const char *const addresses[] = {"1.2.3.4", "0x7f.1"};
     static const char *const names[] = {"a.b", "1.2.3.4a", "a2", "localhost", "x.", "."};
     char input[32];
     for (size_t i = 0; i < COUNT(addresses) + COUNT(names); i++) {
@@ -410,8 +362,7 @@ SUITE(url_host)
     RUN_TEST(reads_ipv4_addresses_in_every_spelling);
     RUN_TEST(refuses_numbers_that_are_no_addresses);
     RUN_TEST(names_that_only_contain_numbers_are_names);
-    RUN_TEST(compresses_ipv6_addresses);
-    RUN_TEST(refuses_broken_ipv6_addresses);
+    RUN_TEST(refuses_ipv6_addresses);
     RUN_TEST(tells_addresses_from_names);
     RUN_TEST(refuses_forbidden_characters_plain_or_encoded);
     RUN_TEST(keeps_unusual_characters_that_are_allowed);
