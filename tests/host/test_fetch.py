@@ -326,7 +326,7 @@ class Card(unittest.TestCase):
             subprocess.run(["mkfs.fat", "-F", "32", "-s", "1", card], check=True, capture_output=True)
             for path in ("/", "/chunked", "/nothing"):
                 facts = fetch_here(f"http://127.0.0.1:{port}{path}", "--card", card)[2]
-                self.assertRegex(facts["stored_in"], r"^crawlbox-\d{14}-\d{5}-native\.warc$")
+                self.assertRegex(facts["stored_in"], r"^crawlbox-\d{14}-\d{5}-native\.\d{8}\.warc$")
             check = subprocess.run([CRAWLBOX, "card", "check", card], capture_output=True, text=True, check=False)
             self.assertEqual(check.returncode, 0, check.stdout + check.stderr)
             self.assertIn("3 pages stored", check.stdout)
