@@ -6,9 +6,10 @@ target_compile_options(app PRIVATE -fsanitize=fuzzer-no-link)
 find_package(ZLIB REQUIRED)
 include(${CMAKE_SOURCE_DIR}/firmware/fatfs.cmake)
 file(GLOB host_parsers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/host/warc/*.c ${CMAKE_SOURCE_DIR}/tools/host/train/*.c ${CMAKE_SOURCE_DIR}/tools/host/card/*.c
-  ${CMAKE_SOURCE_DIR}/tools/host/geo/*.c ${CMAKE_SOURCE_DIR}/tools/host/settings/*.c ${CMAKE_SOURCE_DIR}/tools/host/topic/*.c)
-add_library(host_parsers STATIC ${host_parsers} ${CMAKE_SOURCE_DIR}/tools/host/cli.c ${CMAKE_SOURCE_DIR}/tools/host/share.c)
-target_include_directories(host_parsers PUBLIC ${CMAKE_SOURCE_DIR}/tools/host)
+  ${CMAKE_SOURCE_DIR}/tools/host/geo/*.c ${CMAKE_SOURCE_DIR}/tools/host/settings/*.c ${CMAKE_SOURCE_DIR}/tools/host/topic/*.c ${CMAKE_SOURCE_DIR}/tools/host/flash/*.c)
+add_library(host_parsers STATIC ${host_parsers} ${CMAKE_SOURCE_DIR}/tools/host/cli.c ${CMAKE_SOURCE_DIR}/tools/host/share.c
+  ${CMAKE_SOURCE_DIR}/boards/native/dns.c)
+target_include_directories(host_parsers PUBLIC ${CMAKE_SOURCE_DIR}/tools/host ${CMAKE_SOURCE_DIR}/boards/native)
 target_compile_definitions(host_parsers PUBLIC _GNU_SOURCE)
 target_compile_options(host_parsers PRIVATE -fsanitize=fuzzer-no-link)
 target_link_libraries(host_parsers PUBLIC fatfs_store app ZLIB::ZLIB PRIVATE crawlbox_warnings)
