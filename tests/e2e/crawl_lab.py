@@ -136,13 +136,15 @@ class Crawl:
 
     def pages(self):
         """{URL: HTTP message} of all responses on the card."""
-        found = {}
-        used = card_image.journal(self.card)[1]
-        for name in card_image.names(self.card, "WARC"):
-            data = card_image.read(self.card, "WARC/" + name)
-            data = data[:used] if name.endswith(".open") else data
-            found.update(responses(data))
-        return found
+        return dict(stored(self.card))
+
+
+def stored(card):
+    """(URL, HTTP message) of each response on a card."""
+    used = card_image.journal(card)[1]
+    for name in card_image.names(card, "WARC"):
+        data = card_image.read(card, "WARC/" + name)
+        yield from responses(data[:used] if name.endswith(".open") else data)
 
 
 def responses(data):
