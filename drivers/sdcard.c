@@ -441,7 +441,10 @@ static int find_size(struct sdcard *card)
 /* Some cards tell with an answer that the command before was refused: so each is asked twice. */
 static bool takes(struct sdcard *card, int (*function)(struct sdcard *card))
 {
-    return function(card) == SDCARD_OK || function(card) == SDCARD_OK;
+    int status = function(card);
+    if (status != SDCARD_OK)
+        status = function(card);
+    return status == SDCARD_OK;
 }
 
 /* CMD0 until the card is idle: the first may fall into the rest of an older command. */
