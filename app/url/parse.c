@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "url/idna.h"
 
 enum { HTTP_PORT = 80, HTTPS_PORT = 443, PORT_MAX = 65535 };
 
