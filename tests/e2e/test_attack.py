@@ -10,6 +10,7 @@ import tempfile
 import time
 import unittest
 import urllib.parse
+import zlib
 
 import card_image
 import crawl_lab
@@ -332,7 +333,7 @@ class Crawl(unittest.TestCase):
         self.honest |= {f"secure{number}.th": "honest-tls" for number in range(self.HONEST_TLS)}
         for host, kind in {**self.hostile, **self.honest}.items():
             self.web.add(host, kind)
-        seeds = sorted((site.url() for site in self.web.sites.values()), key=lambda url: hash(url[-5:]))  # mixed
+        seeds = sorted((site.url() for site in self.web.sites.values()), key=lambda url: zlib.crc32(url.encode()))  # mixed
         self.card = self.web.card(self.SETTINGS, seeds)
         things.enter_context(self.web.names())
         self.box = things.enter_context(Box(card=self.card, snapshot=False, net=namespace.TAP, icount=ICOUNT))
