@@ -23,7 +23,7 @@ static void fetching_gets_names_deadlines_caps_and_ranges(void)
     TEST_ASSERT_EQUAL(20000, options.limits.connect_ms);
     TEST_ASSERT_EQUAL(30000, options.limits.first_byte_ms);
     TEST_ASSERT_EQUAL(7000, options.limits.idle_ms);
-    TEST_ASSERT_EQUAL(300000, options.limits.total_ms);
+    TEST_ASSERT_EQUAL(60000, options.limits.total_ms);
     TEST_ASSERT_EQUAL(16384, options.body_max);
     TEST_ASSERT_EQUAL(1, options.allowed_count);
     TEST_ASSERT_EQUAL(15, options.allowed[0].prefix);
