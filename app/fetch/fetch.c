@@ -190,10 +190,9 @@ static int receive(struct fetch *fetch, const struct fetch_sink *sink, struct fe
             http_response_close(response);
             break;
         }
-        http_deadline_progress(&fetch->deadline, now_ms(fetch));
         if (!take_piece(fetch, exchange->buffer, (size_t)count, sink, response))
             return 0;
-        http_deadline_resume(&fetch->deadline, now_ms(fetch));
+        http_deadline_progress(&fetch->deadline, now_ms(fetch));
     }
     return response->failure;
 }

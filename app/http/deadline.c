@@ -21,12 +21,6 @@ void http_deadline_progress(struct http_deadline *deadline, uint32_t now_ms)
     deadline->since_ms = now_ms;
 }
 
-void http_deadline_resume(struct http_deadline *deadline, uint32_t now_ms)
-{
-    deadline->started_ms += now_ms - deadline->since_ms;
-    deadline->since_ms = now_ms;
-}
-
 static uint32_t phase_limit_ms(const struct http_deadline *deadline)
 {
     switch (deadline->phase) {

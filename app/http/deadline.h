@@ -5,8 +5,7 @@
  *     struct http_deadline deadline;
  *     http_deadline_begin(&deadline, &limits, now_ms);
  *     ... connected, TLS included ...      http_deadline_connected(&deadline, now_ms);
- *     ... each time bytes arrive ...       http_deadline_progress(&deadline, now_ms);
- *     ... when they are dealt with ...     http_deadline_resume(&deadline, now_ms);
+ *     ... bytes came and are dealt with    http_deadline_progress(&deadline, now_ms);
  *     int status = http_deadline_check(&deadline, now_ms);      // 0, or the fetch status to end with
  *     wait_for_data(http_deadline_left_ms(&deadline, now_ms));
  *
@@ -33,9 +32,10 @@ struct http_deadline {
 
 void http_deadline_begin(struct http_deadline *deadline, const struct http_limits *limits, uint32_t now_ms);
 void http_deadline_connected(struct http_deadline *deadline, uint32_t now_ms);
+
+/* Bytes came, and what was to be done with them is done: how long that took (on a slow card, say) is no silence of the server. It counts
+ * in total all the same, so that whatever a server makes us do has an end. */
 void http_deadline_progress(struct http_deadline *deadline, uint32_t now_ms);
-/* What we did since the last progress took its time (a card that is slow, say): the server is not to blame for it. */
-void http_deadline_resume(struct http_deadline *deadline, uint32_t now_ms);
 
 /* 0 while there is time; then FETCH_CONNECT_TIMEOUT, FETCH_TIMEOUT, FETCH_IDLE or FETCH_TOO_SLOW. */
 int http_deadline_check(const struct http_deadline *deadline, uint32_t now_ms);

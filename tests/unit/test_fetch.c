@@ -378,12 +378,25 @@ static void a_slow_card_cuts_no_page(void)
     static const char *const answers[] = {
         "HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\nHello Hello Hello Hello"};
     begin(answers);
-    net.step = 4;
+    net.step = strlen(answers[0]) - 11; /* two pieces */
     net.read_ms = 10;
-    out.slow_ms = 13000;
+    out.slow_ms = 9000;
     TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
     TEST_ASSERT_EQUAL(FETCH_WHOLE, fetch.truncated);
     TEST_ASSERT_EQUAL_STRING("Hello Hello Hello Hello", out.body);
+}
+
+/* Else a server could make the box work for as long as it likes, a crumb at a time. */
+static void what_the_box_does_with_a_page_counts_in_total(void)
+{
+    static const char *const answers[] = {
+        "HTTP/1.1 200 OK\r\nContent-Length: 23\r\n\r\nHello Hello Hello Hello"};
+    begin(answers);
+    net.step = 1;
+    out.slow_ms = 1500;
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
+    TEST_ASSERT_EQUAL(FETCH_CUT_TIME, fetch.truncated);
+    TEST_ASSERT_TRUE(fetch.duration_ms >= 20000 && fetch.duration_ms <= 21500);
 }
 
 /* The whole box stood still, and the bytes are there. */
@@ -473,6 +486,7 @@ SUITE(fetch)
     RUN_TEST(a_body_that_is_called_off_is_not_kept);
     RUN_TEST(a_server_that_falls_silent_is_given_up);
     RUN_TEST(a_slow_card_cuts_no_page);
+    RUN_TEST(what_the_box_does_with_a_page_counts_in_total);
     RUN_TEST(what_has_come_is_taken_before_the_clock_is_asked);
     RUN_TEST(a_server_that_never_answers_is_given_up);
     RUN_TEST(a_server_that_drips_is_given_up);

@@ -145,18 +145,6 @@ static void a_slow_drip_runs_into_the_total_limit(void)
     TEST_ASSERT_EQUAL_UINT32(1000, now);
 }
 
-static void the_time_that_we_take_is_not_the_servers(void)
-{
-    http_deadline_begin(&deadline, &limits, UINT32_MAX - 20);
-    http_deadline_progress(&deadline, 0);
-    http_deadline_resume(&deadline, 5000);
-    TEST_ASSERT_EQUAL_UINT32(50, http_deadline_left_ms(&deadline, 5000));
-    for (uint32_t now = 5000; now < 5970; now += 10)
-        http_deadline_progress(&deadline, now);
-    TEST_ASSERT_EQUAL_UINT32(19, http_deadline_left_ms(&deadline, 5960));
-    TEST_ASSERT_EQUAL_INT(FETCH_TOO_SLOW, http_deadline_check(&deadline, 5979));
-}
-
 static void the_clock_may_wrap_around(void)
 {
     http_deadline_begin(&deadline, &limits, UINT32_MAX - 20);
@@ -242,7 +230,6 @@ SUITE(http)
     RUN_TEST(what_is_no_date_is_zero);
     RUN_TEST(each_phase_has_a_limit_of_its_own);
     RUN_TEST(a_slow_drip_runs_into_the_total_limit);
-    RUN_TEST(the_time_that_we_take_is_not_the_servers);
     RUN_TEST(the_clock_may_wrap_around);
     RUN_TEST(the_time_left_is_the_shortest);
     RUN_TEST(every_failure_has_a_code_and_a_sentence_of_its_own);
