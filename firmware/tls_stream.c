@@ -18,9 +18,9 @@
 #define DATE_FLAWS ((uint32_t)(MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE))
 
 enum {
-    /* of certificates, that are checked for one handshake: four for the longest chain that is in use, and two for names that
+    /* of certificates, that are checked for one handshake: eight for the longest chain of the tests, and two for names that
      * two authorities have. The costliest, on P-384, take half a second each at 31 MIPS. */
-    SIGNATURES_MAX = 6,
+    SIGNATURES_MAX = 10,
     /* that come before a handshake is done, or before the next bytes of an answer: a certificate chain may come in dozens. What
      * else there is (warnings, requests to begin anew) is of no use to anybody. */
     RECORDS_MAX = 64,

@@ -9,11 +9,7 @@ import subprocess
 import tempfile
 import time
 import unittest
-import urllib.parse
-import zlib
 
-import card_image
-import crawl_lab
 import hostile
 import namespace
 import tls_world
@@ -311,61 +307,6 @@ class TurnsBackTheClock(Attack):
         self.box.command("set ntp 198.18.0.1")
         wait_for_fact(self.box, "net", "utc", lambda utc: utc not in (None, "0"))
         self.check_honest("good.th")
-
-
-class Crawl(unittest.TestCase):
-    """One crawl of as many hostile hosts as there are kinds, and as many honest ones: the honest are harvested whole, nobody else costs
-    the box more than a minute a visit, and it never restarts."""
-    HONEST, HONEST_TLS = 14, 6
-    HOSTILE_MIN = 20
-    SETTINGS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\nkeep = language\n"
-                "delay_min_ms = 100\ndelay_max_ms = 1000\nretries = 0\npage_cap = 20\npage_kb = 64\n"
-                "timeout_connect = 15\ntimeout_answer = 10\ntimeout_idle = 10\ntimeout_total = 30\n")
-
-    def setUp(self):
-        things = contextlib.ExitStack()
-        self.addCleanup(things.close)
-        self.web = things.enter_context(hostile.Web(things.enter_context(tempfile.TemporaryDirectory())))
-        kinds = [kind for kind in hostile.KINDS if not kind.startswith("honest")]
-        self.assertGreaterEqual(len(kinds), self.HOSTILE_MIN)
-        self.hostile = {f"{kind}.hostile.th": kind for kind in kinds}
-        self.honest = {f"good{number}.th": "honest" for number in range(self.HONEST)}
-        self.honest |= {f"secure{number}.th": "honest-tls" for number in range(self.HONEST_TLS)}
-        for host, kind in {**self.hostile, **self.honest}.items():
-            self.web.add(host, kind)
-        seeds = sorted((site.url() for site in self.web.sites.values()), key=lambda url: zlib.crc32(url.encode()))  # mixed
-        self.card = self.web.card(self.SETTINGS, seeds)
-        things.enter_context(self.web.names())
-        self.box = things.enter_context(Box(card=self.card, snapshot=False, net=namespace.TAP, icount=ICOUNT))
-
-    def run_crawl(self):
-        """Until there is nothing left; the status then, and what the box said."""
-        match = self.box.wait_for(r"nothing left to crawl|had to restart")
-        facts, said = self.box.facts("status"), match.string
-        self.assertEqual((facts["starts"], facts["last_crash"]), ("1", "none"), f"{self.box.command('crash')}\n{said[-3000:]}")
-        self.box.command("eject")
-        return said
-
-    def visits(self):
-        """[(host, status, ms)] of crawl.log: field 9 ends in what the fetch took."""
-        log = card_image.read(self.card, "LOG/crawl.log").decode()
-        rows = [line.split() for line in log.splitlines() if line]
-        return [(urllib.parse.urlsplit(row[3]).hostname, int(row[1]), int(row[8].split("+")[1])) for row in rows]
-
-    def test_honest_sites_are_harvested_whole_beside_hostile_ones(self):
-        said = self.run_crawl()
-        visits = self.visits()
-        stored = {uri for uri, _ in crawl_lab.stored(self.card)}
-        wanted = {self.web.sites[host].url(path) for host in self.honest for path in hostile.HONEST_PAGES}
-        cost = {}
-        for host, _, ms in visits:
-            cost.setdefault(host, []).append(ms)
-        for host in self.hostile:  # what is left to read of a long test
-            print(f"{host:32} {len(cost.get(host, []))} visits, longest {max(cost.get(host, [0]))} ms, all {sum(cost.get(host, []))} ms")
-        self.assertEqual(wanted - stored, set(), said[-3000:])
-        for host in self.hostile:
-            self.assertIn(host, cost, "nobody has been there")
-            self.assertLess(max(cost[host]), VISIT_MS, host)
 
 
 def main():
