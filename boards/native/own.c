@@ -5,6 +5,8 @@
 #include <netinet/in.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include "net.h"
@@ -36,16 +38,23 @@ static bool is_on_an_interface(uint32_t address)
     return found;
 }
 
-/* The kernel's table has numbers as they lie in memory, in network byte order. */
+/* The third field of a line of the kernel's table: a number as it lies in memory, in network byte order. 0: no router, or a heading. */
+static uint32_t router_in(const char *line)
+{
+    for (int field = 0; field < 2; field++) {
+        line += strcspn(line, " \t");
+        line += strspn(line, " \t");
+    }
+    return ntohl((uint32_t)strtoul(line, NULL, 16));
+}
+
 static bool is_router(uint32_t address)
 {
     char line[256];
     bool found = false;
     FILE *file = fopen("/proc/net/route", "re");
-    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL) {
-        unsigned router;
-        found = sscanf(line, "%*s %*x %x", &router) == 1 && router != 0 && ntohl(router) == address;
-    }
+    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
+        found = address != 0 && router_in(line) == address;
     if (file != NULL)
         fclose(file);
     return found;

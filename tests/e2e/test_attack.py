@@ -106,7 +106,7 @@ class Restarts(Attack):
 
     def test_a_chain_without_end(self):
         facts = self.fetch("long.th")
-        self.assertEqual(facts.get("status"), "-26", facts)
+        self.assertIn(facts.get("status"), ("-23", "-26"), facts)  # nobody's, or given up before that was clear
         self.assertLess(int(facts["took"]), VISIT_MS)
         self.check_honest("good.th")
         self.check_not_restarted()
