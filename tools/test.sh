@@ -43,7 +43,7 @@ fi
 echo "== tests"
 printf 'subdirs(%s)\n' $presets >build/CTestTestfile.cmake
 # shellcheck disable=SC2086 # options are to be split
-ctest --test-dir build $selection -j "$((3 * $(nproc)))" --timeout 3600 --output-on-failure --no-tests=error 2>&1 | tee build/log/test.log || true
+ctest --test-dir build $selection -j "$((3 * $(nproc)))" --timeout 1800 --output-on-failure --no-tests=error 2>&1 | tee build/log/test.log || true
 result=$(sed -n 's/.*tests passed, \([0-9]*\) tests failed out of \([0-9]*\)$/\1 \2/p' build/log/test.log)
 [ -n "$result" ] || { echo "test: ctest gave no result" >&2; exit 1; }
 failed=${result% *}
