@@ -163,7 +163,7 @@ static bool punycode_is_valid(const char *at, const char *end, struct url_writer
     struct url_writer scratch = *out;
     const char *start = out->text + out->length;
 
-    if (end - at > LABEL_MAX || !is_ascii(at, end) || !punycode_decode(at, (size_t)(end - at), &scratch))
+    if (end - at > LABEL_MAX || !punycode_decode(at, (size_t)(end - at), &scratch))
         return false;
     const char *stop = scratch.text + scratch.length;
     out->overflow = scratch.overflow;

@@ -146,8 +146,11 @@ bool punycode_decode(const char *label, size_t length, struct url_writer *out)
     while (ascii > 0 && label[ascii - 1] != '-')
         ascii--;
     if (ascii > 1) { /* a hyphen with nothing before it separates nothing */
-        for (; points < ascii - 1; points++)
+        for (; points < ascii - 1; points++) {
+            if ((unsigned char)label[points] >= INITIAL_CHARACTER)
+                return false;
             url_put(out, label[points]);
+        }
         label += ascii;
     }
     while (label < end && !out->overflow) {

@@ -1,5 +1,6 @@
 /* Host names and addresses in URLs: the host parser of the WHATWG URL standard, UTS #46 and RFC 3492. */
 #include "suite.h"
+#include "url/punycode.h"
 #include "url/url.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
@@ -357,6 +358,16 @@ static void an_international_name_needs_room_for_both_its_forms(void)
         0, url_parse(&url, buffer, BEFORE + UTF8_FORM + ASCII_FORM + 1, text, sizeof text - 1, NULL));
 }
 
+/* The report decodes names out of logs that nobody has checked: a lead byte without what follows it is stepped over as a whole. */
+static void punycode_has_only_ascii(void)
+{
+    static const char *const labels[] = {"a\xff-0000000", "\xe0\xb8\x81-a", "a-\xff", "\xff"};
+    for (size_t i = 0; i < COUNT(labels); i++) {
+        struct url_writer writer = {.text = buffer, .limit = sizeof buffer};
+        TEST_ASSERT_FALSE_MESSAGE(punycode_decode(labels[i], strlen(labels[i]), &writer), labels[i]);
+    }
+}
+
 SUITE(url_host)
 {
     RUN_TEST(reads_ipv4_addresses_in_every_spelling);
@@ -377,4 +388,5 @@ SUITE(url_host)
     RUN_TEST(checks_the_direction_of_labels);
     RUN_TEST(takes_labels_longer_than_dns_does);
     RUN_TEST(an_international_name_needs_room_for_both_its_forms);
+    RUN_TEST(punycode_has_only_ascii);
 }
