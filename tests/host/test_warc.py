@@ -210,6 +210,8 @@ class Damage(WarcTest):
         self.assertNotIn(b"\x1b", result.stdout + result.stderr)
         listed = crawlbox("warc", "list", self.save(self.first + request(1, "http://a\x1b[2J/")))
         self.assertNotIn(b"\x1b", listed.stdout)
+        listed = crawlbox("warc", "list", self.save(self.first + request(1, "http://a\u009b2J/\u00e9")))
+        self.assertIn("http://a?2J/\u00e9", listed.stdout.decode())
 
 
 def http_block():

@@ -304,19 +304,28 @@ void cli_progress_end(void)
     progress_shown = 0;
 }
 
+enum { DELETE = 0x7f, C1_LEAD = 0xc2, C1_FIRST = 0x80, C1_LAST = 0x9f };
+
 void cli_print_plain(const char *text, size_t size)
 {
-    enum { C1_LEAD = 0xc2, C1_LAST = 0x9f };
     static bool has_lead; /* of U+0080 to U+00BF, the first half of which are controls */
     for (size_t i = 0; i < size; i++) {
         unsigned char c = (unsigned char)text[i];
-        if (has_lead && c >= 0x80 && c <= C1_LAST)
-            putchar('?');
-        else if (has_lead) {
+        bool is_c1 = has_lead && c >= C1_FIRST && c <= C1_LAST;
+        if (has_lead && !is_c1)
             putchar(C1_LEAD);
-            putchar(c);
-        } else if (c != C1_LEAD)
-            putchar((c < ' ' && c != '\n' && c != '\t') || c == 0x7f ? '?' : c);
-        has_lead = !has_lead && c == C1_LEAD;
+        has_lead = c == C1_LEAD;
+        if (!has_lead)
+            putchar(is_c1 || (c < ' ' && c != '\n' && c != '\t') || c == DELETE ? '?' : c);
+    }
+}
+
+void cli_print_line(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text, next = (unsigned char)text[1];
+        bool is_c1 = c == C1_LEAD && next >= C1_FIRST && next <= C1_LAST;
+        fputc(is_c1 || c < ' ' || c == DELETE ? '?' : c, out);
+        text += is_c1;
     }
 }

@@ -28,6 +28,7 @@
 #define CRAWLBOX_CLI_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* Which subcommands there are; the program of the preset `native` has a shorter list. */
 #ifndef CRAWLBOX_COMMANDS
@@ -114,5 +115,8 @@ void cli_progress_end(void);
  * page must not be able to paint over what stands there, or worse.
  */
 void cli_print_plain(const char *text, size_t size);
+
+/* The same for what stands in a line or a table, such as names of files on a card: ends of lines and tabs are question marks, too. */
+void cli_print_line(FILE *out, const char *text);
 
 #endif

@@ -1,7 +1,6 @@
 /* crawlbox card init|check|collect|hosts|merge: cards as image files, block devices or mounted folders. */
 #include "cli.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -89,13 +88,6 @@ static void take_options(struct cli *cli, struct wish *wish)
         default: wish->title = cli->value; break;
         }
     }
-}
-
-/* File names and texts from a card must not steer the terminal. */
-static void print_clean(const char *text)
-{
-    for (; *text; text++)
-        putchar(iscntrl((unsigned char)*text) ? '?' : *text);
 }
 
 /* Tables that this machine's packages have the data for, unless the user has brought them. */
@@ -191,14 +183,14 @@ static int run_init(const struct wish *wish, const char *path)
 static void print_finding(void *context, const char *file, const struct warc_finding *finding)
 {
     cli_progress_end();
-    print_clean(context);
+    cli_print_line(stdout, context);
     if (file) {
         fputs(": ", stdout);
-        print_clean(file);
+        cli_print_line(stdout, file);
         printf(": offset %llu", (unsigned long long)finding->offset);
     }
     fputs(finding->severity == WARC_NOTE ? ": note: " : ": ", stdout);
-    print_clean(finding->text);
+    cli_print_line(stdout, finding->text);
     putchar('\n');
 }
 
@@ -299,7 +291,7 @@ static void print_report(void *context, const char *text)
 {
     (void)context;
     cli_progress_end();
-    print_clean(text);
+    cli_print_line(stdout, text);
     putchar('\n');
 }
 

@@ -1,7 +1,6 @@
 /* crawlbox warc check|list|cat: looks into WARC files, whoever wrote them. */
 #include "cli.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,13 +62,6 @@ static void close_file(struct file *file)
         fclose(file->stream);
 }
 
-/* What comes out of a file must not steer the reader's terminal, nor break a table. */
-static void print_clean(FILE *out, const char *text)
-{
-    for (; *text; text++)
-        fputc(iscntrl((unsigned char)*text) ? '?' : *text, out);
-}
-
 static void print_finding(void *context, const struct warc_finding *finding)
 {
     const struct file *file = context;
@@ -78,7 +70,7 @@ static void print_finding(void *context, const struct warc_finding *finding)
     cli_progress_end();
     printf("%s: offset %llu: %s", file->name, (unsigned long long)finding->offset,
            finding->severity == WARC_NOTE ? "note: " : "");
-    print_clean(stdout, finding->text);
+    cli_print_line(stdout, finding->text);
     putchar('\n');
 }
 
@@ -151,14 +143,14 @@ static void print_row(const struct warc_scan_result *result)
     printf("%llu", (unsigned long long)record->offset);
     for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
         putchar('\t');
-        print_clean(stdout, cells[i] && *cells[i] ? cells[i] : "-");
+        cli_print_line(stdout, cells[i] && *cells[i] ? cells[i] : "-");
     }
     printf("\t%llu\t", (unsigned long long)record->length);
     if (result->http && result->http->status)
         printf("%03d\t", result->http->status);
     else
         fputs("-\t", stdout);
-    print_clean(stdout, mime && *mime ? mime : "-");
+    cli_print_line(stdout, mime && *mime ? mime : "-");
     putchar('\n');
 }
 

@@ -83,6 +83,16 @@ static bool take_escape(struct talk *talk, unsigned char byte)
     return true;
 }
 
+/* U+0080 to U+009F are controls, too: many terminals take U+009B for ESC [. True: the byte made one, which is gone. */
+static bool drop_c1(struct talk *talk, unsigned char byte)
+{
+    enum { C1_LEAD = 0xc2, C1_FIRST = 0x80, C1_LAST = 0x9f };
+    bool is_c1 = byte >= C1_FIRST && byte <= C1_LAST && talk->length > 0 &&
+                 (unsigned char)talk->line[talk->length - 1] == C1_LEAD;
+    talk->length -= is_c1;
+    return is_c1;
+}
+
 static void take_byte(struct talk *talk, unsigned char byte)
 {
     if (take_escape(talk, byte))
@@ -97,7 +107,7 @@ static void take_byte(struct talk *talk, unsigned char byte)
     talk->after_cr = byte == '\r';
     if (byte == '\b' && talk->length > 0)
         talk->length--;
-    if (byte < ' ' || byte == 0x7f)
+    if (byte < ' ' || byte == 0x7f || drop_c1(talk, byte))
         return;
     if (talk->length + 1 < sizeof talk->line)
         talk->line[talk->length++] = (char)byte;
