@@ -27,7 +27,7 @@ foreach(source ${fuzzers})
   target_link_libraries(fuzz_${name} PRIVATE hostile_card host_parsers app crawlbox_warnings)
   set(length -max_len=4096)
   set(runs ${FUZZ_RUNS})
-  if(name MATCHES "^card_") # a whole card takes milliseconds: fewer of them, with many changes from the start
+  if(name MATCHES "^card_|^report$") # a whole card or report takes milliseconds: fewer of them, long ones from the start
     set(length -max_len=256 -len_control=0)
     math(EXPR runs "${FUZZ_RUNS} / 20")
   endif()
