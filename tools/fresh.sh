@@ -56,7 +56,7 @@ enter_root() {
     cd "$root"
     pivot_root . old
     # The shell stays: a first process has to collect those that lost their parents.
-    exec chroot . sh -c 'umount -l /old && rmdir /old && cd /root/crawlbox && "$@"; exit $?' enter "$@"
+    exec chroot . sh -c 'umount -l /old && rmdir /old && cd /opt/crawlbox && "$@"; exit $?' enter "$@"
 }
 
 # A bare Debian in $root, with the mirror and the keys of this machine.
@@ -78,7 +78,7 @@ make_root() {
     cp -L /etc/resolv.conf "$root/etc/resolv.conf"
     # How this machine's apt gets out, if not directly.
     apt-config dump | grep -E '^Acquire::https?::Proxy' >"$root/etc/apt/apt.conf.d/90proxy" || true
-    git clone -q --no-hardlinks "$top" "$root/root/crawlbox"
+    git clone -q --no-hardlinks "$top" "$root/opt/crawlbox"
 }
 
 # run_command NAME: sh tools/NAME.sh in $root; what it says goes to NAME.log, its last line to us.
@@ -117,7 +117,7 @@ try_suite() {
     chmod 755 "$root"
     if make_root; then
         for command in $commands; do run_command "$command"; done
-        cp -r "$root/root/crawlbox/build/log" "$logs/" 2>/dev/null || true
+        cp -r "$root/opt/crawlbox/build/log" "$logs/" 2>/dev/null || true
         [ -z "$keep" ] || say "$suite: its root is $root"
     else
         failed="$failed $suite/debootstrap"
