@@ -1,5 +1,5 @@
 #!/bin/sh
-# Configures and builds one preset, or the host program and the image if none is named:
+# Configures and builds one preset, or the host programs and the image if none is named:
 #
 #   sh tools/build.sh [OPTION...] [host | host-sanitize | fuzz | native | lm3s6965evb]
 #   sh tools/build.sh [OPTION...] PRESET:TARGET        one thing of it, such as host:crawlbox

@@ -4,7 +4,8 @@
 #
 #   sh tools/demo.sh
 #
-# Leaves build/demo/report.html, card.img, collection/, display.png, console.txt and access.tsv. Needs a Debian machine, and root or sudo the first time.
+# Leaves build/demo/report.html, card.img, collection/, display.png, console.txt and access.tsv.
+# Needs a Debian machine, and root or sudo the first time.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -16,7 +17,7 @@ esac
 
 echo "== Setting up (the first time this takes a few minutes)"
 sh tools/setup.sh
-echo "== Building the host program and the image"
-sh tools/build.sh host:crawlbox lm3s6965evb:crawlbox.elf
+echo "== Building the host programs and the image"
+sh tools/build.sh host:crawlbox host:crawlbox-lab lm3s6965evb:crawlbox.elf
 mkdir -p build/demo
 PYTHONDONTWRITEBYTECODE=1 exec python3 tests/e2e/demo.py build/demo

@@ -1,4 +1,5 @@
-/* Makes the image's dictionary while the image is being built: `crawlbox dict build` without the rest of crawlbox. */
+/* Makes the image's dictionary while the image is being built: `crawlbox dict build` without the rest of
+ * crawlbox. */
 #include "dict/build.h"
 
 int main(int argc, char **argv)

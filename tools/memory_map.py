@@ -1,7 +1,7 @@
 """Reads a GNU linker map: which component of the image takes how much flash and RAM.
 
 A component is a third-party library (by the name of its CMake target), libc and libgcc, a folder of ours (drivers,
-firmware, boards), or a module of app/ (app/url). Objects of a static library have lost their folder in the map; it is
+firmware, boards), or a room of app/ (app/read). Objects of a static library have lost their folder in the map; it is
 found again among the object files of the build. Texts are merged into one heap, a component of its own.
 
 The map has to be one of a link without -flto. With it all code comes out of a few anonymous objects, and a function counts
@@ -124,7 +124,7 @@ class Components:
             found = collections.defaultdict(set)
             for path, _, files in os.walk(top):
                 for name in files:
-                    found[name].add(module_of(os.path.relpath(path, top)))
+                    found[name].add(room_of(os.path.relpath(path, top)))
             self.folders[key] = found
         return self.folders[key]
 
@@ -140,16 +140,16 @@ class Components:
                 return TOOLCHAIN[target]
             if target != "app":
                 return folder.strip("/") if target == folder.strip("/") else target
-            modules = sorted(self._members(folder, target)[name])
-            if len(modules) > 1:  # a name that several have is taken for the first one's
+            rooms = sorted(self._members(folder, target)[name])
+            if len(rooms) > 1:  # a name that several have is taken for the first one's
                 owners = [self.of(owner) for owner in self.owners.get(defined, ()) if os.path.basename(owner) == name]
-                return min(owners, default="app/" + "+".join(modules))
-            return "app/" + modules[0] if modules else "app"
+                return min(owners, default="app/" + "+".join(rooms))
+            return "app/" + rooms[0] if rooms else "app"
         match = re.match(r"^(?:(.*)/)?CMakeFiles/([^/]+)\.dir/(.*)$", source)
         if not match:
             return "toolchain"
         folder, target, inside = match.groups()
-        top = module_of(inside).split("/")[0]
+        top = room_of(inside)
         if target == "app":
             return "app/" + top
         if not target.endswith(".elf"):
@@ -157,9 +157,9 @@ class Components:
         return top if top in OUR_FOLDERS else folder or top
 
 
-def module_of(path):
-    """The folder of a source outside of its target's is '__/folder' in the build."""
-    return re.sub(r"^(__/)+", "", path)
+def room_of(path):
+    """The first folder below the target's own. A source outside of that is in '__/folder' in the build."""
+    return re.sub(r"^(__/)+", "", path).split("/")[0]
 
 
 def plain_name(section):

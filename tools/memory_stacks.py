@@ -287,8 +287,10 @@ def plain(title):
 
 
 def same(title, name):
-    """Whether a name of the calls file means this function: its name, or file.c:name. Clones count."""
-    return name in (title, plain(title), short_name(title), short_name(plain(title))) or plain(title).endswith("/" + name)
+    """Whether a name of the calls file means this function: its name, or file.c:name. Clones count, and what the linker's
+    optimiser made of it."""
+    names = (title, plain(title), short_name(title), short_name(plain(title)), PROMOTED.sub("", short_name(title)))
+    return name in names or plain(title).endswith("/" + name)
 
 
 def count_registers(operands):

@@ -1,4 +1,4 @@
-#include "arena/arena.h"
+#include "base/arena.h"
 
 #include <string.h>
 
@@ -6,7 +6,8 @@
 
 enum { NO_GAP = 0xffff, USED = 0x8000 };
 
-/* Stands before every block, used or not. The block below is found by its size, so that gaps join in both directions. */
+/* Stands before every block, used or not. The block below is found by its size, so that gaps join in both
+ * directions. */
 struct header {
     uint16_t units; /* of this block with its header; USED set if it is a piece */
     uint16_t below; /* units of the block below; 0 at the bottom */
@@ -55,8 +56,8 @@ static void unlink_gap(struct arena *arena, const struct gap *gap)
         block_at(arena, gap->next)->previous = gap->previous;
 }
 
-/* The block's size has changed: the one above must know. */
-static void tell_above(struct arena *arena, unsigned place)
+/* Tells the block above that the size of this one has changed. */
+static void tell_block_above(struct arena *arena, unsigned place)
 {
     unsigned units = units_of(block_at(arena, place));
     if (place + units < arena->units)
@@ -84,7 +85,7 @@ static unsigned find_gap(const struct arena *arena, unsigned units)
 }
 
 /* Makes a piece of the lower part of a gap; what is left stays a gap in the same place of the list. */
-static void *carve(struct arena *arena, unsigned place, unsigned units)
+static void *carve_piece(struct arena *arena, unsigned place, unsigned units)
 {
     struct gap *block = block_at(arena, place);
     unsigned left = units_of(block) - units;
@@ -92,7 +93,7 @@ static void *carve(struct arena *arena, unsigned place, unsigned units)
         struct gap *rest = block_at(arena, place + units);
         rest->header = (struct header){(uint16_t)left, (uint16_t)units};
         link_gap(arena, place + units, block->previous, block->next);
-        tell_above(arena, place + units);
+        tell_block_above(arena, place + units);
     } else {
         unlink_gap(arena, block);
     }
@@ -115,13 +116,13 @@ void *arena_take(struct arena *arena, size_t bytes)
         arena->refusals++;
         return NULL;
     }
-    void *piece = carve(arena, place, (unsigned)units);
+    void *piece = carve_piece(arena, place, (unsigned)units);
     memset(piece, 0, units * ARENA_UNIT - sizeof(struct header));
     return piece;
 }
 
-/* A piece must lie where one can, say how large it is as its neighbours see it, and be in use. */
-static bool is_sound(const struct arena *arena, size_t offset)
+/* Checks that a piece lies where one can, has the size that its neighbours say, and is in use. */
+static bool piece_is_sound(const struct arena *arena, size_t offset)
 {
     if (offset % ARENA_UNIT != 0 || offset / ARENA_UNIT >= arena->units)
         return false;
@@ -135,7 +136,7 @@ static bool is_sound(const struct arena *arena, size_t offset)
     return place + units == arena->units || block_at(arena, place + units)->header.below == units;
 }
 
-/* The last gap below `place`. */
+/* Returns the last gap below `place`. */
 static unsigned gap_below(const struct arena *arena, unsigned place)
 {
     unsigned previous = NO_GAP;
@@ -153,7 +154,7 @@ static void join_above(struct arena *arena, unsigned place)
         return;
     unlink_gap(arena, block_at(arena, above));
     gap->header.units = (uint16_t)(gap->header.units + units_of(block_at(arena, above)));
-    tell_above(arena, place);
+    tell_block_above(arena, place);
 }
 
 int arena_give(struct arena *arena, void *piece)
@@ -161,7 +162,7 @@ int arena_give(struct arena *arena, void *piece)
     if (piece == NULL)
         return STATUS_OK;
     size_t offset = (size_t)((uint8_t *)piece - sizeof(struct header) - arena->base);
-    if (arena->damaged || !is_sound(arena, offset)) {
+    if (arena->damaged || !piece_is_sound(arena, offset)) {
         arena->damaged = true;
         return STATUS_DAMAGED;
     }

@@ -1,5 +1,10 @@
 #include "base/ascii.h"
 
+bool ascii_is_unreserved(char c)
+{
+    return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
 int ascii_hex_value(char c)
 {
     if (ascii_is_digit(c))

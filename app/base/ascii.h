@@ -1,5 +1,6 @@
 /*
- * Characters of US-ASCII, whatever the locale: what protocols are made of. Bytes above 127 are none of these.
+ * Knows the characters of US-ASCII, of which protocols are made, whatever the locale is. A byte above 127 is
+ * neither digit nor letter.
  */
 #ifndef CRAWLBOX_BASE_ASCII_H
 #define CRAWLBOX_BASE_ASCII_H
@@ -22,10 +23,14 @@ static inline char ascii_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-/* The value of a hexadecimal digit, or -1. */
+/* Says whether a URL holds the character as it is; RFC 3986 calls it unreserved. */
+bool ascii_is_unreserved(char c);
+
+/* Returns the value of a hexadecimal digit, or -1. */
 int ascii_hex_value(char c);
 
-/* Whether `size` bytes of text say `word` (zero-terminated, in lower case), in any case. */
+/* Says whether `size` bytes of text are `word`, which is zero-terminated and in lower case; the text may
+ * be in any case. */
 bool ascii_equals(const char *text, size_t size, const char *word);
 
 #endif

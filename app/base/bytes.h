@@ -1,5 +1,5 @@
 /*
- * Numbers in files and on the wire: little-endian, at any alignment.
+ * Reads and writes numbers in files and on the wire: little-endian, at any alignment.
  */
 #ifndef CRAWLBOX_BASE_BYTES_H
 #define CRAWLBOX_BASE_BYTES_H

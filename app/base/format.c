@@ -28,53 +28,55 @@ struct conversion {
     char type;
 };
 
-/* What is not inlined does not lie on the stack of those who log while they pad: see tests/budget_calls.txt, too. */
+/* A function that is not inlined has its frame on the stack only while it runs, which makes the stack of
+ * tasks that log smaller (tests/budget_calls.txt). */
 #define OWN_FRAME __attribute__((noinline))
 
-static OWN_FRAME void put(const struct output *out, const char *text, size_t length)
+static OWN_FRAME void put_bytes(const struct output *out, const char *text, size_t length)
 {
     if (length > 0)
         out->sink(out->context, text, length);
 }
 
-static void pad(const struct output *out, char fill, size_t count)
+static void put_padding(const struct output *out, char fill, size_t count)
 {
     char piece[PADDING_PIECE];
     memset(piece, fill, sizeof piece);
     for (; count > sizeof piece; count -= sizeof piece)
-        put(out, piece, sizeof piece);
-    put(out, piece, count);
+        put_bytes(out, piece, sizeof piece);
+    put_bytes(out, piece, count);
 }
 
-/* The first characters of a text, packed or not. */
+/* Writes the first characters of a text, packed or not. */
 static OWN_FRAME void put_text(const struct output *out, const char *text, size_t length)
 {
     if (!packed_is(text)) {
-        put(out, text, length);
+        put_bytes(out, text, length);
         return;
     }
     struct packed_reader reader;
     packed_open(&reader, text);
     for (; length > 0; length--) {
         char c = packed_next(&reader);
-        put(out, &c, 1);
+        put_bytes(out, &c, 1);
     }
 }
 
-/* text between its padding; sign (may be empty) goes before leading zeros but after leading blanks. */
+/* Writes the text between its padding. The sign, which may be empty, goes before leading zeros but after
+ * leading blanks. */
 static void put_field(const struct output *out, const struct conversion *c, const char *sign,
                       const char *text, size_t length)
 {
     size_t sign_length = strlen(sign);
     size_t missing = c->width > length + sign_length ? c->width - length - sign_length : 0;
     if (!c->left && !c->zeros)
-        pad(out, ' ', missing);
-    put(out, sign, sign_length);
+        put_padding(out, ' ', missing);
+    put_bytes(out, sign, sign_length);
     if (!c->left && c->zeros)
-        pad(out, '0', missing);
+        put_padding(out, '0', missing);
     put_text(out, text, length);
     if (c->left)
-        pad(out, ' ', missing);
+        put_padding(out, ' ', missing);
 }
 
 static void put_number(const struct output *out, const struct conversion *c, const char *sign, uint64_t value,
@@ -103,23 +105,24 @@ static void put_string(const struct output *out, struct conversion *c, const cha
     put_field(out, c, "", text, packed_length(text, c->has_precision ? c->precision : SIZE_MAX));
 }
 
-/* What is still to be written. (va_list is an array on some machines: inside a struct it is passed by reference everywhere.) */
+/* What is still to be written. (va_list is an array on some machines: inside a struct it is passed by
+ * reference everywhere.) */
 struct source {
     struct packed_reader rest;
     char now; /* the character before it */
     va_list arguments;
 };
 
-static void advance(struct source *source)
+static void next_character(struct source *source)
 {
     source->now = packed_next(&source->rest);
 }
 
-/* A number of the format text itself. Widths are ours, small and constant: no overflow to fear. */
+/* Reads a number of the format itself. It cannot overflow, since widths are small constants of ours. */
 static size_t read_number(struct source *source)
 {
     size_t value = 0;
-    for (; ascii_is_digit(source->now); advance(source))
+    for (; ascii_is_digit(source->now); next_character(source))
         value = value * 10 + (size_t)(source->now - '0');
     return value;
 }
@@ -128,7 +131,7 @@ static size_t read_count(struct source *source)
 {
     if (source->now != '*')
         return read_number(source);
-    advance(source);
+    next_character(source);
     int value = va_arg(source->arguments, int);
     return value < 0 ? 0 : (size_t)value;
 }
@@ -136,21 +139,21 @@ static size_t read_count(struct source *source)
 static struct conversion read_conversion(struct source *source)
 {
     struct conversion c = {0};
-    for (; source->now == '-' || source->now == '0'; advance(source)) {
+    for (; source->now == '-' || source->now == '0'; next_character(source)) {
         c.left |= source->now == '-';
         c.zeros |= source->now == '0';
     }
     c.width = read_count(source);
     if (source->now == '.') {
-        advance(source);
+        next_character(source);
         c.has_precision = true;
         c.precision = read_count(source);
     }
     if (source->now == 'l' || source->now == 'z') {
         c.size = source->now;
-        advance(source);
+        next_character(source);
         if (c.size == 'l' && source->now == 'l') {
-            advance(source);
+            next_character(source);
             c.size = 'L';
         }
     }
@@ -178,11 +181,11 @@ static uint64_t take_unsigned(const struct conversion *c, struct source *source)
     }
 }
 
-/* false: not one of ours. */
-static bool convert(const struct output *out, struct conversion *c, struct source *source)
+/* Writes one argument. Returns false if the conversion is unknown. */
+static bool put_argument(const struct output *out, struct conversion *c, struct source *source)
 {
     switch (c->type) {
-    case '%': put(out, "%", 1); return true;
+    case '%': put_bytes(out, "%", 1); return true;
     case 'c': {
         char letter = (char)va_arg(source->arguments, int);
         c->zeros = false;
@@ -211,19 +214,19 @@ void format_write(format_sink sink, void *context, const char *format, va_list a
     struct source source;
     packed_open(&source.rest, format);
     va_copy(source.arguments, arguments);
-    for (advance(&source); source.now != '\0'; advance(&source)) {
+    for (next_character(&source); source.now != '\0'; next_character(&source)) {
         if (source.now != '%') {
-            put(&out, &source.now, 1);
+            put_bytes(&out, &source.now, 1);
             continue;
         }
-        advance(&source);
+        next_character(&source);
         struct conversion c = read_conversion(&source);
-        if (convert(&out, &c, &source))
+        if (put_argument(&out, &c, &source))
             continue;
-        put(&out, "%", 1);
+        put_bytes(&out, "%", 1);
         if (c.type == '\0')
             break;
-        put(&out, &c.type, 1);
+        put_bytes(&out, &c.type, 1);
     }
     va_end(source.arguments);
 }

@@ -1,10 +1,10 @@
-#include "console/log_ring.h"
+#include "base/log_ring.h"
 
 #include <string.h>
 
 #include "base/format.h"
 
-/* Before each line's text. */
+/* What stands before the text of each line. */
 struct header {
     uint32_t uptime_ms_low;
     uint16_t uptime_ms_high; /* enough for 8,900 years */
@@ -18,7 +18,7 @@ _Static_assert((LOG_RING_BYTES & (LOG_RING_BYTES - 1)) == 0, "the log ring must 
 _Static_assert(sizeof(struct header) + LOG_LINE_MAX <= LOG_RING_BYTES,
                "the log ring must hold its longest line");
 
-/* How many of count bytes lie before the ring's storage starts again. */
+/* Returns how many of `count` bytes fit before the ring's storage starts again. */
 static size_t before_wrap(uint32_t at, size_t count)
 {
     size_t left = LOG_RING_BYTES - at % LOG_RING_BYTES;
@@ -39,7 +39,7 @@ static void get_bytes(const struct log_ring *ring, uint32_t at, void *to, size_t
     memcpy((uint8_t *)to + first, ring->bytes, count - first);
 }
 
-/* Room for `size` more bytes: the oldest lines go. */
+/* Makes room for `size` more bytes by dropping the oldest lines. */
 static void make_room(struct log_ring *ring, uint32_t size)
 {
     while (ring->end + size - ring->start > LOG_RING_BYTES) {
@@ -49,13 +49,13 @@ static void make_room(struct log_ring *ring, uint32_t size)
     }
 }
 
-/* One line on its way into the ring. */
+/* A line that is being written into the ring. */
 struct writer {
     struct log_ring *ring;
     uint32_t length;
 };
 
-static void append(void *context, const char *text, size_t length)
+static void append_to_line(void *context, const char *text, size_t length)
 {
     struct writer *writer = context;
     size_t room = LOG_LINE_MAX - writer->length;
@@ -69,10 +69,11 @@ static void append(void *context, const char *text, size_t length)
 void log_ring_write(struct log_ring *ring, uint64_t uptime_ms, uint8_t level, const char *format,
                     va_list arguments)
 {
-    /* For the longest line there is: making room while text comes would need more of every logging task's stack. */
+    /* This makes room for the longest line there is, since making room while text comes would take more
+     * stack of every task that logs. */
     make_room(ring, sizeof(struct header) + LOG_LINE_MAX);
     struct writer writer = {ring, 0};
-    format_write(append, &writer, format, arguments);
+    format_write(append_to_line, &writer, format, arguments);
     struct header header = {(uint32_t)uptime_ms, (uint16_t)(uptime_ms >> 32), level, (uint8_t)writer.length};
     put_bytes(ring, ring->end, &header, sizeof header);
     ring->end += (uint32_t)sizeof header + writer.length;

@@ -1,7 +1,8 @@
 #include "base/packed.h"
 
 #ifdef CRAWLBOX_PACKED_TEXTS
-/* Made when the texts are known: not yet when an image is linked to find them, nor in programs whose texts stay plain. */
+/* The build makes it when the texts are known. It is missing when an image is linked only to find them,
+ * and in programs whose texts stay plain. */
 extern const struct packed_book packed_texts __attribute__((weak));
 #endif
 

@@ -1,5 +1,5 @@
 /*
- * Text that is made piece by piece and goes somewhere else at once: a file, a digest, a counter.
+ * Takes text that is made piece by piece, and sends it on at once: to a file, a digest, a counter.
  *
  * A record that must know its own length before it is written is simply emitted twice, first into a counter:
  *
@@ -18,16 +18,18 @@
 #include <stdint.h>
 
 struct sink {
-    int (*put)(void *context, const void *bytes, size_t size); /* 0 or a negative status; NULL: count only */
+    /* Takes bytes and returns 0 or a negative status. It is NULL if the sink only counts. */
+    int (*put)(void *context, const void *bytes, size_t size);
     void *context;
     uint32_t count; /* bytes taken so far */
     int status;     /* the first failure of put, or 0 */
 };
 
-/* A sink that only counts. */
+/* Returns a sink that only counts. */
 struct sink sink_counter(void);
 
-/* A sink that fills memory; STATUS_TOO_LONG when it is full. `span` must live as long as the sink. */
+/* Returns a sink that fills memory; its status is STATUS_TOO_LONG when that is full. `span` must live as
+ * long as the sink. */
 struct sink_span {
     char *at;
     size_t room;
@@ -38,7 +40,7 @@ void sink_bytes(struct sink *sink, const void *bytes, size_t size);
 void sink_text(struct sink *sink, const char *text);
 void sink_blanks(struct sink *sink, size_t count);
 
-/* A decimal number; with a width, right-aligned behind blanks (or zeros). */
+/* Write a decimal number; with a width, it is right-aligned behind blanks (or zeros). */
 void sink_number(struct sink *sink, uint32_t number);
 void sink_number_blank(struct sink *sink, uint32_t number, size_t width);
 void sink_number_zero(struct sink *sink, uint32_t number, size_t width);

@@ -17,6 +17,7 @@ const char *status_text(int status)
     case STATUS_REFUSED: return PACKED("refused");
     case STATUS_BUSY: return PACKED("busy");
     case STATUS_CALLED_OFF: return PACKED("called off");
+    case STATUS_VERSION: return PACKED("made for another version of crawlbox");
     default: return status >= 0 ? "ok" : PACKED("unknown error");
     }
 }

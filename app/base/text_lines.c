@@ -13,7 +13,7 @@ void text_lines_begin(struct text_lines *lines, text_lines_take take, void *cont
     lines->is_first = true;
 }
 
-static void hand_over(struct text_lines *lines, bool is_last, bool has_feed)
+static void hand_line_over(struct text_lines *lines, bool is_last, bool has_feed)
 {
     lines->is_last = is_last;
     lines->has_feed = has_feed;
@@ -28,11 +28,11 @@ void text_lines_feed(struct text_lines *lines, const char *bytes, size_t count)
 {
     for (; count > 0; bytes++, count--) {
         if (*bytes == '\n') {
-            hand_over(lines, true, true);
+            hand_line_over(lines, true, true);
             continue;
         }
         if (lines->length == TEXT_LINE_MAX)
-            hand_over(lines, false, false);
+            hand_line_over(lines, false, false);
         lines->text[lines->length++] = *bytes;
     }
 }
@@ -40,7 +40,7 @@ void text_lines_feed(struct text_lines *lines, const char *bytes, size_t count)
 void text_lines_end(struct text_lines *lines)
 {
     if (lines->length > 0)
-        hand_over(lines, true, false);
+        hand_line_over(lines, true, false);
 }
 
 static bool is_blank(char c)

@@ -1,9 +1,10 @@
 /*
- * Lines out of bytes that come in pieces of any size. A line of up to TEXT_LINE_MAX bytes is handed over as a whole; a longer
- * one in several parts, so that whoever copies a text loses nothing and whoever reads it can tell.
+ * Makes lines out of bytes that come in pieces of any size. A line of up to TEXT_LINE_MAX bytes is handed
+ * over as a whole; a longer one in several parts, so that a function that copies a text loses nothing, and
+ * one that reads it can refuse such a line.
  *
  *     struct text_lines lines;
- *     text_lines_begin(&lines, take, &mine);       take(&mine, &lines): lines.text, lines.length, lines.number, ...
+ *     text_lines_begin(&lines, take, &mine);       each line calls take(&mine, &lines)
  *     text_lines_feed(&lines, bytes, count);       (any number of times)
  *     text_lines_end(&lines);                      the last line may lack its line feed
  *
@@ -25,9 +26,9 @@ struct text_lines {
     text_lines_take take;
     void *context;
     uint16_t number; /* of the line, from 1 */
-    uint8_t length;  /* of this part of it, without the line feed, with a carriage return */
-    bool is_first;   /* it begins the line */
-    bool is_last;    /* it ends it; first and last: the whole line */
+    uint8_t length;  /* of this part of the line, without the line feed, but with a carriage return */
+    bool is_first;   /* this part begins the line */
+    bool is_last;    /* this part ends the line; a part that is first and last is the whole line */
     bool has_feed;   /* a line feed follows */
     char text[TEXT_LINE_MAX];
 };
@@ -42,10 +43,11 @@ struct text_span {
     size_t size;
 };
 
-/* Without blanks, tabs and carriage returns around it. */
+/* Returns the text without blanks, tabs and carriage returns around it. */
 struct text_span text_trim(const char *text, size_t size);
 
-/* The line without the blanks around it, and without the byte order mark that some editors put before the first. */
+/* Returns the line without the blanks around it, and without the byte order mark that some editors put
+ * before the first line. */
 struct text_span text_lines_trimmed(const struct text_lines *lines);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Points in time as the formats of the field write them. All of the box reckons in seconds since 1970, UTC.
+ * Writes points in time as WARC and crawl logs have them. All of the box reckons in seconds since 1970, UTC.
  *
  *     sink_utc_iso(&out, now);       2026-11-16T01:32:16Z     (WARC-Date)
  *     sink_utc_digits(&out, now);    20261116013216           (file names, crawl.log)
@@ -17,7 +17,7 @@ struct utc {
     uint8_t hour, minute, second;
 };
 
-/* 1970 to 2106: what 32 bits of seconds reach. */
+/* Returns a point in time between 1970 and 2106, as far as 32 bits of seconds reach. */
 struct utc utc_from_seconds(uint32_t seconds);
 
 void sink_utc_iso(struct sink *sink, uint32_t seconds);

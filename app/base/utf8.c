@@ -40,12 +40,13 @@ size_t utf8_encode(uint32_t character, char out[UTF8_MAX_BYTES])
     return 4;
 }
 
-static bool continues(uint8_t byte)
+static bool is_continuation(uint8_t byte)
 {
     return (byte & 0xc0) == 0x80;
 }
 
-/* The second byte is what rules out overlong forms, surrogates and characters above U+10FFFF. */
+/* Says whether a second byte fits the first. That rules out overlong forms, surrogates and characters
+ * above U+10FFFF. */
 static bool second_fits(uint8_t lead, uint8_t second)
 {
     switch (lead) {
@@ -53,7 +54,7 @@ static bool second_fits(uint8_t lead, uint8_t second)
     case 0xed: return second >= 0x80 && second <= 0x9f;
     case 0xf0: return second >= 0x90 && second <= 0xbf;
     case 0xf4: return second >= 0x80 && second <= 0x8f;
-    default: return continues(second);
+    default: return is_continuation(second);
     }
 }
 
@@ -82,7 +83,7 @@ int utf8_sequence(const void *text, size_t size)
     for (int i = 2; i < length; i++) {
         if ((size_t)i == size)
             return 0;
-        if (!continues(bytes[i]))
+        if (!is_continuation(bytes[i]))
             return -i;
     }
     return length;
@@ -117,10 +118,11 @@ size_t utf8_ascii_prefix(const void *text, size_t size)
     return (size_t)(skip_ascii(bytes, bytes + size) - bytes);
 }
 
-/* Thai, Lao and their neighbours are E0 A0-BF 80-BF: most of our text, so worth a loop of their own. */
+/* Skips Thai, Lao and their neighbours, which are E0 A0-BF 80-BF. Most of our text is, so a loop of their
+ * own is worth it. */
 static const uint8_t *skip_south_asian(const uint8_t *at, const uint8_t *end)
 {
-    while (end - at >= 3 && at[0] == 0xe0 && (at[1] & 0xe0) == 0xa0 && continues(at[2]))
+    while (end - at >= 3 && at[0] == 0xe0 && (at[1] & 0xe0) == 0xa0 && is_continuation(at[2]))
         at += 3;
     return at;
 }

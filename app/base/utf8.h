@@ -1,9 +1,10 @@
 /*
- * UTF-8, one character at a time and in bulk. Everything here is told where the text ends and reads nothing beyond.
+ * Reads and writes UTF-8, one character at a time and in bulk. Every function is told where the text ends and
+ * reads nothing beyond.
  *
  *     char out[UTF8_MAX_BYTES];
  *     size_t size = utf8_encode(0x0e01, out);       // 3
- *     size_t good = utf8_valid_prefix(text, size);  // == size: valid, and ends with a whole character
+ *     size_t good = utf8_valid_prefix(text, size);  // equals size if all of the text is valid
  */
 #ifndef CRAWLBOX_BASE_UTF8_H
 #define CRAWLBOX_BASE_UTF8_H
@@ -12,7 +13,7 @@
 #include <stdint.h>
 
 enum {
-    UTF8_MAX_BYTES = 4,        /* of one character */
+    UTF8_MAX_BYTES = 4,        /* bytes of the longest character */
     UTF8_REPLACEMENT = 0xfffd, /* stands for what could not be decoded */
 };
 
@@ -20,19 +21,20 @@ enum {
 size_t utf8_encode(uint32_t character, char out[UTF8_MAX_BYTES]);
 
 /*
- * What the text begins with: n > 0, a valid sequence of n bytes; 0, the beginning of a valid sequence that the text's
- * end cuts off (or no text); -n, n bytes that belong to no valid sequence and count as one U+FFFD (the "maximal
- * subpart" that the WHATWG decoder replaces).
+ * Looks at the beginning of a text. Returns n > 0 if it is a valid sequence of n bytes, 0 if it is the
+ * beginning of a valid sequence that the text's end cuts off (or if there is no text), or -n if n bytes
+ * belong to no valid sequence and count as one U+FFFD (the "maximal subpart" that the WHATWG decoder
+ * replaces).
  */
 int utf8_sequence(const void *text, size_t size);
 
-/* The character of a sequence that utf8_sequence() found valid, `length` being what it returned. */
+/* Returns the character of a sequence that utf8_sequence() found valid; `length` is what that returned. */
 uint32_t utf8_decode(const void *text, int length);
 
-/* How many bytes from the beginning on are ASCII. */
+/* Returns how many bytes from the beginning on are ASCII. */
 size_t utf8_ascii_prefix(const void *text, size_t size);
 
-/* How many bytes from the beginning on are whole, valid characters. */
+/* Returns how many bytes from the beginning on are whole, valid characters. */
 size_t utf8_valid_prefix(const void *text, size_t size);
 
 #endif

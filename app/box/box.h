@@ -1,28 +1,29 @@
 /*
- * A box at work: the crawl (app/crawl) with all that it stands on. The engine's questions are answered here by the harvest, the
- * store, the host graph and the settings, in the same way in the image and in the native program; these only differ in the
- * parts that they put in.
+ * A box at work: the crawl (app/crawl) with all that it stands on. The engine's questions are answered here
+ * by the harvest, the store, the host graph and the settings, in the same way in the image and in the native
+ * program; these only differ in the parts that they put in.
  *
  *     box_init(&box, &parts, &settings);
  *     ... a card was mounted: store_mount() is STORE_READY ...
- *     if (box_open(&box) == STATUS_NOT_FOUND)                there is no crawl on it yet
- *         box_begin(&box);                                   then crawl_seed() for each seed, and crawl_start()
- *     int32_t wait_ms = box_step(&box);                      as crawl_step()
+ *     if (box_open(&box) == STATUS_NOT_FOUND)              there is no crawl on it yet
+ *         box_begin(&box);                                 then crawl_seed() for each seed, and crawl_start()
+ *     int32_t wait_ms = box_step(&box);                    as crawl_step()
  *     ...
- *     box_close(&box);                                       before the card is ejected
+ *     box_close(&box);                                     before the card is ejected
  *
- * RAM: struct box, about 2,500 bytes on the target, of which 2,080 are the crawl's; and 524 for each line of cache.
+ * RAM: struct box, about 2,400 bytes, most of them the crawl's; and struct state_line, 524 bytes, for each
+ * line of cache.
  */
 #ifndef CRAWLBOX_BOX_BOX_H
 #define CRAWLBOX_BOX_BOX_H
 
+#include "box/harvest/harvest.h"
 #include "box/reader.h"
 #include "crawl/crawl.h"
-#include "harvest/harvest.h"
-#include "hosts/hosts.h"
+#include "graph/hosts/hosts.h"
 #include "settings/settings.h"
-#include "state/state.h"
 #include "store/state.h"
+#include "store/state_files.h"
 #include "store/store.h"
 
 struct box_parts {
@@ -30,17 +31,9 @@ struct box_parts {
     struct store *store;
     struct state_line *lines; /* cache of the crawl's state files: 3 are enough, more save reading */
     unsigned line_count;
-    void *context;                              /* for what follows */
-    uint32_t (*now_ms)(void *context);          /* monotonic, may wrap */
-    uint64_t (*utc_ms)(void *context);          /* since 1970; 0: not known */
-    void *(*take)(void *context, size_t bytes); /* memory for a page */
-    void (*give)(void *context, void *piece);
-    bool (*is_online)(void *context);                    /* the network is there; NULL: always */
-    uint8_t (*country)(void *context, uint32_t address); /* enum feature_country; NULL: all are OTHER */
-    uint8_t (*predict)(void *context, const struct features *features); /* NULL: the rule of thumb */
-    void (*event)(void *context, unsigned event, const char *host,
-                  uint32_t number);     /* enum crawl_event; may be NULL */
-    const struct topic *(*topic)(void); /* the topic pack of the card, NULL: it has none; may be NULL */
+    struct machine machine; /* what the crawl and the harvest run on */
+    /* The topic pack of the card, NULL: it has none. The context is the machine's. May be NULL. */
+    const struct topic *(*topic)(void *context);
 };
 
 struct box {
@@ -52,15 +45,14 @@ struct box {
     struct hosts hosts;
     struct state state;
     struct store_state_files files;
-    struct harvest_answer answer; /* of the fetch under way */
-    struct box_reader *reader;    /* of its page, for a topic */
+    struct box_reader *reader; /* of the page under way, for a topic */
 };
 
 /* All of these must outlive the box. */
 void box_init(struct box *box, const struct box_parts *parts, const struct settings *settings);
 
-/* Finds or makes the state files of a card that was just mounted, and goes on with the crawl on it. STATUS_NOT_FOUND: there is none;
- * STATUS_DAMAGED: it is not usable; STATUS_FULL: no room for the files. */
+/* Finds or makes the state files of a card that was just mounted, and goes on with the crawl on it.
+ * STATUS_NOT_FOUND: there is none; STATUS_DAMAGED: it is not usable; STATUS_FULL: no room for the files. */
 int box_open(struct box *box);
 
 /* A crawl from scratch, on the card that box_open() was called for. */

@@ -1,4 +1,4 @@
-#include "settings/parts.h"
+#include "box/parts.h"
 
 #include <stddef.h>
 

@@ -4,11 +4,11 @@
  *     settings_for_fetch(&settings, user_agent, &options);
  *     settings_for_store(&settings, user_agent, &store_settings);
  *
- * The results point into `settings` and `user_agent` (made by settings_user_agent()): both must stay. What no setting says
- * is left as it is in the results: the caller fills it in.
+ * The results point into `settings` and `user_agent` (made by settings_user_agent()): both must stay. What no
+ * setting says is left as it is in the results: the caller fills it in.
  */
-#ifndef CRAWLBOX_SETTINGS_PARTS_H
-#define CRAWLBOX_SETTINGS_PARTS_H
+#ifndef CRAWLBOX_BOX_PARTS_H
+#define CRAWLBOX_BOX_PARTS_H
 
 #include "fetch/fetch.h"
 #include "settings/settings.h"

@@ -4,18 +4,20 @@
 
 #include "box/box.h"
 
-_Static_assert(sizeof(struct topic_link) == sizeof(struct crawl_evidence),
+_Static_assert(sizeof(struct topic_link) == sizeof(struct visit_evidence),
                "what the words of a link say does not fit where the crawl keeps it");
 
-static bool begin(void *context, struct html_anchors **anchors)
+static bool begin(void *context, const struct visit_request *request, struct html_anchors **anchors)
 {
     struct box *box = context;
-    struct box_reader *reader = box->parts->take(box->parts->context, sizeof *reader);
+    const struct machine *machine = &box->parts->machine;
+    struct box_reader *reader = machine->lend(machine->context, sizeof *reader);
     if (reader == NULL)
         return false;
+    reader->request = request;
     reader->links = 0;
-    if (topic_page_begin(&reader->topic, box->parts->topic(), reader->block) < 0) {
-        box->parts->give(box->parts->context, reader);
+    if (topic_page_begin(&reader->topic, box->parts->topic(machine->context), reader->block) < 0) {
+        machine->give_back(machine->context, reader);
         return false;
     }
     memset(reader->pending, 0, sizeof reader->pending);
@@ -36,34 +38,30 @@ static void gap(void *context)
     topic_page_gap(box->reader->topic);
 }
 
-static void tell(struct box *box, const struct box_link *link)
+static void tell_evidence(const struct visit_request *request, const struct box_link *link)
 {
-    struct crawl_evidence evidence;
+    struct visit_evidence evidence;
     memcpy(&evidence, &link->words, sizeof evidence);
-    crawl_evidence(&box->crawl, link->place, &evidence);
+    request->observer->evidence(request->context, link->place, &evidence);
 }
 
-void box_reader_link(struct box *box, const struct harvest_link *found)
+static void link_found(void *context, const struct visit_link *found, uint32_t place)
 {
-    struct box_reader *reader = box->reader;
-    uint32_t place = crawl_evidence_place(&box->crawl);
-    if (reader == NULL || place == 0)
-        return;
+    struct box_reader *reader = ((const struct box *)context)->reader;
     struct box_link *link = &reader->pending[reader->links++ % BOX_LINKS_PENDING];
     *link = (struct box_link){.number = found->number, .place = place};
     topic_link_url(reader->topic, &link->words, found->url);
-    tell(box, link);
+    tell_evidence(reader->request, link);
 }
 
 static void anchor(void *context, const struct html_anchor *anchor)
 {
-    struct box *box = context;
-    for (struct box_link *link = box->reader->pending; link < box->reader->pending + BOX_LINKS_PENDING;
-         link++) {
+    struct box_reader *reader = ((const struct box *)context)->reader;
+    for (struct box_link *link = reader->pending; link < reader->pending + BOX_LINKS_PENDING; link++) {
         if (link->place == 0 || link->number != anchor->number)
             continue;
-        topic_link_text(box->reader->topic, &link->words, anchor);
-        tell(box, link);
+        topic_link_text(reader->topic, &link->words, anchor);
+        tell_evidence(reader->request, link);
     }
 }
 
@@ -71,13 +69,18 @@ static uint8_t end(void *context, bool in_language)
 {
     struct box *box = context;
     uint8_t relevance = topic_page_end(box->reader->topic, in_language);
-    box->parts->give(box->parts->context, box->reader);
+    box->parts->machine.give_back(box->parts->machine.context, box->reader);
     box->reader = NULL;
     return relevance;
 }
 
-const struct harvest_reader box_reader = {
-    .begin = begin, .text = text, .gap = gap, .anchor = anchor, .end = end};
+const struct harvest_reader box_reader = {.bytes = sizeof(struct box_reader),
+                                          .begin = begin,
+                                          .link = link_found,
+                                          .text = text,
+                                          .gap = gap,
+                                          .anchor = anchor,
+                                          .end = end};
 
 uint8_t box_reader_chance(const struct topic *topic, const struct crawl_segment_link *link)
 {

@@ -1,19 +1,20 @@
 /*
- * Reads pages along with the harvest for a topic pack (app/topic): what a page is about, and what the words of its links to other
- * segments say. For app/box only.
+ * Reads pages along with the harvest for a topic pack (app/topic): what a page is about, and what the words
+ * of its links to other segments say. For app/box only.
  *
- * RAM: struct box_reader, 7.7 KB, borrowed while a page is read.
+ * RAM: struct box_reader, about 7,700 bytes, borrowed while a page is read.
  */
 #ifndef CRAWLBOX_BOX_READER_H
 #define CRAWLBOX_BOX_READER_H
 
+#include "box/harvest/harvest.h"
 #include "crawl/crawl.h"
-#include "harvest/harvest.h"
 #include "topic/topic.h"
 
 enum { BOX_LINKS_PENDING = HTML_ANCHORS_PENDING + 1 }; /* the newest is not with the others yet */
 
 struct box_reader {
+    const struct visit_request *request; /* whose observer is told what the words of links say */
     struct topic_reader *topic;
     unsigned links; /* that were told; the newest are kept below until their words come */
     struct box_link {
@@ -26,11 +27,6 @@ struct box_reader {
 
 /* What the harvest calls while a page is read; its context is the box. */
 extern const struct harvest_reader box_reader;
-
-struct box;
-
-/* A link of the page was told to the crawl. */
-void box_reader_link(struct box *box, const struct harvest_link *link);
 
 /* The chance that a link leads to a relevant segment. */
 uint8_t box_reader_chance(const struct topic *topic, const struct crawl_segment_link *link);

@@ -1,9 +1,9 @@
-#include "seeds/seeds.h"
+#include "box/seeds.h"
 
 #include <string.h>
 
 #include "base/status.h"
-#include "url/key.h"
+#include "read/url/key.h"
 
 static const char scheme[] = "http://";
 enum { SCHEME_BYTES = sizeof scheme - 1 };

@@ -7,23 +7,23 @@
  *
  *     char url[SEEDS_URL_BYTES];
  *     struct seeds seeds;
- *     seeds_begin(&seeds, url, sizeof url, seed, wrong, &mine);      seed(&mine, &url, line), wrong(&mine, ...)
- *     text_lines_feed(&seeds.lines, bytes, count);                   (any number of times)
+ *     seeds_begin(&seeds, url, sizeof url, seed, wrong, &mine);    seed(&mine, &url, line), wrong(&mine, ...)
+ *     text_lines_feed(&seeds.lines, bytes, count);                 (any number of times)
  *     text_lines_end(&seeds.lines);
  *
- * Remarks begin with #, at the beginning of a line or behind a blank. A line without http:// or https:// is taken for a site that
- * answers to http. What is no URL is told of, and the rest is read.
+ * Remarks begin with #, at the beginning of a line or behind a blank. A line without http:// or https:// is
+ * taken for a site that answers to http. What is no URL is told of, and the rest is read.
  *
  * To remove a seed the file is copied without it: seeds_copy_begin(), then the same calls.
  *
  * RAM: struct seeds, about 200 bytes, and the URL's buffer, while a file is read.
  */
-#ifndef CRAWLBOX_SEEDS_SEEDS_H
-#define CRAWLBOX_SEEDS_SEEDS_H
+#ifndef CRAWLBOX_BOX_SEEDS_H
+#define CRAWLBOX_BOX_SEEDS_H
 
 #include "base/sink.h"
 #include "base/text_lines.h"
-#include "url/url.h"
+#include "read/url/url.h"
 
 enum { SEEDS_URL_BYTES = 3 * TEXT_LINE_MAX }; /* an international name needs room for both of its forms */
 

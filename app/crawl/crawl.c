@@ -4,6 +4,7 @@
 
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
+#include "graph/predict/predict.h"
 
 enum {
     SEGMENTS_A_ROUND = 32,          /* then all are scored again: what was found meanwhile may be better */
@@ -14,6 +15,44 @@ enum {
 
 _Static_assert(sizeof(struct crawl_state) <= STATE_BLOCK_BYTES,
                "fewer active sites, or a larger state block");
+
+/* ---- The machine ---- */
+
+uint32_t crawl_utc(const struct crawl *crawl)
+{
+    const struct machine *machine = crawl->port->machine;
+    return (uint32_t)(machine->utc_ms(machine->context) / 1000);
+}
+
+bool crawl_is_online(const struct crawl *crawl)
+{
+    const struct machine *machine = crawl->port->machine;
+    return !machine->is_online || machine->is_online(machine->context);
+}
+
+uint8_t crawl_country(const struct crawl *crawl, uint32_t address)
+{
+    const struct machine *machine = crawl->port->machine;
+    return machine->country ? machine->country(machine->context, address) : COUNTRY_OTHER;
+}
+
+uint8_t crawl_predict(const struct crawl *crawl, const struct features *features)
+{
+    const struct machine *machine = crawl->port->machine;
+    return machine->predict ? machine->predict(machine->context, features) : predict_rule(features);
+}
+
+void *crawl_lend(const struct crawl *crawl, size_t bytes)
+{
+    const struct machine *machine = crawl->port->machine;
+    return machine->lend(machine->context, bytes);
+}
+
+void crawl_give_back(const struct crawl *crawl, void *memory)
+{
+    const struct machine *machine = crawl->port->machine;
+    machine->give_back(machine->context, memory);
+}
 
 /* ---- Saving ---- */
 
@@ -36,12 +75,12 @@ int crawl_commit(struct crawl *crawl)
 
 void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t id, uint32_t number)
 {
-    const struct crawl_port *port = crawl->port;
+    const struct machine *machine = crawl->port->machine;
     const struct host *host;
-    if (!port->event)
+    if (!machine->event)
         return;
-    bool has_name = id != CRAWL_NONE && hosts_read(port->hosts, id, &host) == 0;
-    port->event(port->context, event, has_name ? host->name : "", number);
+    bool has_name = id != CRAWL_NONE && hosts_read(crawl->port->hosts, id, &host) == 0;
+    machine->event(machine->context, event, has_name ? host->name : "", number);
 }
 
 /* ---- Beginning ---- */
@@ -78,12 +117,12 @@ void crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct
 static int reopen(struct crawl *crawl)
 {
     crawl->status = 0;
-    crawl->under_way = false;
     crawl->ending = CRAWL_NO_SLOT;
     crawl->seen_ready = 0;
     crawl->attempted = 0;
     crawl->scored = 0;
-    crawl->free_ms = crawl->port->now_ms(crawl->port->context);
+    crawl->floor = 0;
+    crawl->free_ms = crawl_now_ms(crawl);
     crawl_forget_recent(crawl);
     crawl->units = units_of(crawl->port->state->files->sectors);
     if (crawl->units == 0)
@@ -114,14 +153,23 @@ static bool is_sound(const struct crawl *crawl)
     return true;
 }
 
-/* A longer block is an earlier version's: behind the sites it has two more, which were never used. */
+/* Why a block cannot be gone on with. */
+static int refusal(const struct crawl *crawl)
+{
+    return state_is_other_version(crawl->state.magic, magic(crawl)) ? STATUS_VERSION : STATUS_DAMAGED;
+}
+
+/* A block may be an earlier version's: a longer one has two more sites, which were never used and are zeros,
+ * in the place of `explored`; a shorter one ends there. */
 int crawl_open(struct crawl *crawl)
 {
     const struct state_files *files = crawl->port->state->files;
+    int least = (int)offsetof(struct crawl_state, explored);
     crawl->opened = false;
+    crawl->state.explored = (struct crawl_explored){0};
     int status = files->get(files->context, &crawl->state, sizeof crawl->state);
     if (status >= 0)
-        status = status >= (int)sizeof crawl->state && is_sound(crawl) ? reopen(crawl) : STATUS_DAMAGED;
+        status = status >= least && is_sound(crawl) ? reopen(crawl) : refusal(crawl);
     if (status < 0)
         return status;
     if (crawl->state.phase == CRAWL_PHASE_SORT)
@@ -149,16 +197,33 @@ unsigned crawl_shard(const char *host, size_t length, unsigned count)
     return count > 1 ? 1 + hosts_hash(host, segment_host_length(host, length)) % count : 1;
 }
 
-static int index_ready(struct crawl *crawl)
+/* One step of making the index, 1 while there are more. That it is made counts before the first: what a power
+ * cut leaves of it must not pass for a whole one. */
+static int prepare_index(struct crawl *crawl)
 {
-    int status;
-    do
-        status = hosts_prepare(crawl->port->hosts);
-    while (status > 0);
-    return status;
+    struct hosts *hosts = crawl->port->hosts;
+    bool is_begun = hosts->mark.index_ready || hosts->mark.prepared > 0;
+    int status = is_begun ? 0 : crawl_commit(crawl);
+    return status < 0 ? status : hosts_prepare(hosts);
 }
 
-/* Whether there is nothing to do for a seed that was one before, as after each boot: it is waiting, done or skipped. */
+/* A host that the operator names: its id. If the index turns out to be of no use, it is made and asked once
+ * more. */
+static int32_t find_host(struct crawl *crawl, const char *name, size_t length, bool is_added)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    int32_t id = STATUS_DAMAGED;
+    for (unsigned i = 0; i < 2 && id == STATUS_DAMAGED; i++) {
+        while ((id = prepare_index(crawl)) > 0)
+            ;
+        if (id == 0)
+            id = is_added ? hosts_add(hosts, name, length, NULL) : hosts_find(hosts, name, length);
+    }
+    return id;
+}
+
+/* Whether there is nothing to do for a seed that was one before, as after each boot: it is waiting, done or
+ * skipped. */
 static bool is_settled(const struct host *host)
 {
     return (host->crawled_at != 0 && host->stop != SITE_STOP_DNS) || host->state == HOST_KNOWN ||
@@ -173,7 +238,7 @@ static int make_seed(struct crawl *crawl, uint32_t id, uint8_t flags)
         return status;
     host->flags |= flags;
     host->hops = 0;
-    host->spare[CRAWL_SPARE_DISTANCE] = 0;
+    host->distance = 0;
     if (host->stop == SITE_STOP_DNS)
         host->crawled_at = 0; /* its name may be known by now */
     if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
@@ -188,7 +253,7 @@ int crawl_seed(struct crawl *crawl, const struct url *url)
     const struct host *host;
     const char *name = url->text + url->host;
     size_t length = url_host_length(url);
-    uint8_t flags = HOST_SEED | (url->secure ? CRAWL_HOST_HTTPS : CRAWL_HOST_HTTP);
+    uint8_t flags = HOST_SEED | (url->secure ? HOST_LINKED_HTTPS : HOST_LINKED_HTTP);
     size_t noted = (size_t)(url->fragment - url->host);
     if (crawl_has_segments(crawl))
         length = segment_length(name, noted);
@@ -196,9 +261,7 @@ int crawl_seed(struct crawl *crawl, const struct url *url)
         return STATUS_UNSUPPORTED;
     if (crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
         return STATUS_REFUSED;
-    int32_t id = index_ready(crawl);
-    if (id == 0)
-        id = hosts_add(hosts, name, length, NULL);
+    int32_t id = find_host(crawl, name, length, true);
     int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
     if (status != 0 || ((host->flags & flags) == flags && is_settled(host)))
         return status;
@@ -211,9 +274,7 @@ int crawl_unseed(struct crawl *crawl, const char *name, size_t length)
 {
     struct hosts *hosts = crawl->port->hosts;
     struct host *host;
-    int32_t id = index_ready(crawl);
-    if (id == 0)
-        id = hosts_find(hosts, name, length);
+    int32_t id = find_host(crawl, name, length, false);
     int status = id < 0 ? id : hosts_change(hosts, (uint32_t)id, &host);
     if (status < 0)
         return status;
@@ -254,9 +315,7 @@ int crawl_skip(struct crawl *crawl, const char *name, size_t length)
 {
     struct hosts *hosts = crawl->port->hosts;
     struct host *host;
-    int32_t id = index_ready(crawl);
-    if (id == 0)
-        id = hosts_find(hosts, name, length);
+    int32_t id = find_host(crawl, name, length, false);
     if (id < 0)
         return id;
     for (unsigned i = 0; i < STATE_SITES; i++) {
@@ -323,7 +382,7 @@ static int begin_next(struct crawl *crawl, struct crawl_site *site)
 /* The site that may be asked now and has waited longest; or how long the first of them still waits. */
 static struct crawl_site *ready_site(struct crawl *crawl, int32_t *wait_ms)
 {
-    uint32_t now = crawl->port->now_ms(crawl->port->context);
+    uint32_t now = crawl_now_ms(crawl);
     struct crawl_site *found = NULL;
     uint32_t least_ms = INT32_MAX;
     for (unsigned i = 1; i <= STATE_SITES; i++) {
@@ -365,7 +424,7 @@ static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
         return state->phase == CRAWL_PHASE_SCORE ? crawl_score_step(crawl) : crawl_sort_step(crawl);
     }
     bool is_due = state->phase == CRAWL_PHASE_DONE && (crawl->settings->recrawl_days > 0 || crawl->put_off) &&
-                  crawl->port->now_ms(crawl->port->context) - crawl->looked_ms > LOOK_AGAIN_MS;
+                  crawl_now_ms(crawl) - crawl->looked_ms > LOOK_AGAIN_MS;
     bool is_over = !has_queue(crawl) && (!has_sites || (is_continuous && state->news));
     if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news || is_due)) {
         *wait_ms = 0;
@@ -379,12 +438,11 @@ static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
 /* 0: the network may be used; how long not; CRAWL_STOP_NETWORK: there is none. */
 static int32_t network_wait_ms(const struct crawl *crawl)
 {
-    const struct crawl_port *port = crawl->port;
-    if (port->is_online && !port->is_online(port->context))
+    if (!crawl_is_online(crawl))
         return CRAWL_STOP_NETWORK;
     if (crawl->settings->bandwidth == 0)
         return 0;
-    uint32_t left_ms = crawl_left_ms(crawl->free_ms, port->now_ms(port->context));
+    uint32_t left_ms = crawl_left_ms(crawl->free_ms, crawl_now_ms(crawl));
     return left_ms < WAIT_MOST_MS ? (int32_t)left_ms : WAIT_MOST_MS;
 }
 
@@ -393,7 +451,7 @@ static int decide(struct crawl *crawl, int32_t *wait_ms)
     struct crawl_site *site;
     *wait_ms = 0;
     if (!crawl->port->hosts->mark.index_ready) {
-        int status = hosts_prepare(crawl->port->hosts);
+        int status = prepare_index(crawl);
         return status < 0 ? status : 0;
     }
     if ((site = ending_site(crawl)) != NULL)
@@ -410,7 +468,7 @@ static int decide(struct crawl *crawl, int32_t *wait_ms)
 
 void crawl_keep_time(struct crawl *crawl)
 {
-    uint32_t now = crawl->port->now_ms(crawl->port->context);
+    uint32_t now = crawl_now_ms(crawl);
     crawl->free_ms = now + crawl_left_ms(crawl->free_ms, now);
     for (unsigned slot = 0; slot < STATE_SITES; slot++)
         crawl->ready_ms[slot] = now + crawl_left_ms(crawl->ready_ms[slot], now);
@@ -430,6 +488,10 @@ int32_t crawl_step(struct crawl *crawl)
     if (crawl->is_back)
         polite_restart(crawl);
     int status = decide(crawl, &wait_ms);
+    if (status == STATUS_DAMAGED && !crawl->port->hosts->mark.index_ready) {
+        crawl->ending = CRAWL_NO_SLOT; /* the index of the host table: it is made, and this begun, again */
+        return 0;
+    }
     if (status >= 0)
         return wait_ms;
     crawl->opened = false;

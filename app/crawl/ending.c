@@ -1,6 +1,6 @@
 /*
- * A site that has ended: it gets its label, and counts as a source of the hosts that it links to. Everything here can be cut
- * anywhere and is begun again from what was committed.
+ * A site that has ended: it gets its label, and counts as a source of the hosts that it links to. Everything
+ * here can be cut anywhere and is begun again from what was committed.
  */
 #include <string.h>
 
@@ -31,17 +31,17 @@ static struct told tell(const struct crawl *crawl, const struct crawl_site *site
                         const struct frontier_entry *edge)
 {
     bool is_moved = edge->how & FRONTIER_EDGE_REDIRECT && site->pages == 0;
-    bool is_first = !(target->flags & (CRAWL_HOST_HTTP | CRAWL_HOST_HTTPS | HOST_SEED));
+    bool is_first = !(target->flags & (HOST_LINKED_HTTP | HOST_LINKED_HTTPS | HOST_SEED));
     uint8_t hops = (uint8_t)(site->hops + (site->hops < UINT8_MAX && !is_moved));
     uint8_t distance =
         crawl_is_target_site(crawl, site) ? 0 : (uint8_t)(site->distance + (site->distance < UINT8_MAX));
-    uint8_t known_distance = target->spare[CRAWL_SPARE_DISTANCE];
+    uint8_t known_distance = target->distance;
     struct told told = {.hops = is_first || hops < target->hops ? hops : target->hops,
                         .distance = is_first || distance < known_distance ? distance : known_distance,
                         .flags = target->flags};
-    told.flags |= edge->how & FRONTIER_EDGE_HTTPS ? CRAWL_HOST_HTTPS : CRAWL_HOST_HTTP;
+    told.flags |= edge->how & FRONTIER_EDGE_HTTPS ? HOST_LINKED_HTTPS : HOST_LINKED_HTTP;
     if (is_moved)
-        told.flags |= CRAWL_HOST_MOVED;
+        told.flags |= HOST_MOVED;
     return told;
 }
 
@@ -55,19 +55,19 @@ static int update_target(struct crawl *crawl, const struct crawl_site *site, uin
     if (status < 0)
         return status;
     struct told told = tell(crawl, site, host, edge);
-    if (told.hops == host->hops && told.flags == host->flags &&
-        told.distance == host->spare[CRAWL_SPARE_DISTANCE])
+    if (told.hops == host->hops && told.flags == host->flags && told.distance == host->distance)
         return 0;
     status = hosts_change(crawl->port->hosts, id, &change);
     if (status < 0)
         return status;
     change->hops = told.hops;
     change->flags = told.flags;
-    change->spare[CRAWL_SPARE_DISTANCE] = told.distance;
+    change->distance = told.distance;
     return 0;
 }
 
-/* A host of another box: noted for it, once. The note counts before the host's record says that there is one. */
+/* A host of another box: noted for it, once. The note counts before the host's record says that there is
+ * one. */
 static int pass_on(struct crawl *crawl, uint32_t id, const struct frontier_entry *edge, const char *name)
 {
     const struct crawl_port *port = crawl->port;
@@ -84,6 +84,7 @@ static int pass_on(struct crawl *crawl, uint32_t id, const struct frontier_entry
     if (status < 0)
         return status;
     host->state = HOST_FOREIGN;
+    host->stop = SITE_STOP_FOREIGN_SHARD;
     crawl_reject(crawl, REJECT_FOREIGN_SHARD);
     return 0;
 }
@@ -144,6 +145,7 @@ static enum host_state state_after(enum crawl_site_stop stop)
     case SITE_STOP_UNREACHABLE:
     case SITE_STOP_ROBOTS_UNREACHABLE:
     case SITE_STOP_FAILURES:
+    case SITE_STOP_SLOW:
     case SITE_STOP_RESTARTS:
     case SITE_STOP_DAMAGED: return HOST_DEAD;
     case SITE_STOP_ROBOTS:
@@ -160,10 +162,11 @@ static int label(struct crawl *crawl, const struct crawl_site *site)
     int status = hosts_change(port->hosts, site->host, &host);
     if (status < 0)
         return status;
-    uint32_t utc = port->utc(port->context);
+    uint32_t utc = crawl_utc(crawl);
+    host->left = site->left;
     host_label(host, site->pages, site->target_pages);
     host->label = crawl_is_target_site(crawl, site) ? HOST_THAI : HOST_OTHER;
-    if (site->pages == 0)
+    if (site->target_pages == 0 && site->streak == 0) /* no page, or none that was not empty */
         host->label = HOST_UNLABELLED;
     enum host_state after = state_after(site->stop);
     if (after == HOST_DEAD && site->pages > 0)
@@ -177,10 +180,15 @@ static int label(struct crawl *crawl, const struct crawl_site *site)
     }
     host->state = (uint8_t)after;
     host->stop = site->stop;
+    host->flags &= (uint8_t) ~(HOST_HTTPS | HOST_IN_VAIN);
+    if (site->pass == CRAWL_PROBE)
+        host->flags |= HOST_IN_VAIN;
+    if (site->pages > 0 && !site->has_plain)
+        host->flags |= HOST_HTTPS;
     host->crawled_at = after == HOST_KNOWN ? 0 : utc ? utc : 1; /* 0 is: never */
     if (site->address) {
         host->address = site->address;
-        host->country = port->country(port->context, site->address);
+        host->country = crawl_country(crawl, site->address);
     }
     return 0;
 }
@@ -223,11 +231,8 @@ static int list(struct crawl *crawl, struct crawl_site *site)
         crawl->listed++;
     }
     bool is_damaged = status == STATUS_DAMAGED && hosts->mark.index_ready;
-    if (status == STATUS_DAMAGED &&
-        !is_damaged) /* the index of the host table: it is made, and this begun, again */
-        crawl->ending = CRAWL_NO_SLOT;
     if (status != STATUS_NOT_FOUND && !is_damaged)
-        return status == STATUS_DAMAGED ? 0 : status;
+        return status;
     status = hosts_list_end(hosts, site->host);
     if (status == 0)
         status = label(crawl, site);
@@ -247,9 +252,12 @@ static int apply(struct crawl *crawl, struct crawl_site *site)
     int status = hosts_apply_step(crawl->port->hosts, TARGETS_A_STEP);
     if (status != 0)
         return status < 0 ? status : 0;
-    totals->sites++;
-    if (crawl_is_target_site(crawl, site))
-        totals->target_sites++;
+    bool is_target = crawl_is_target_site(crawl, site);
+    if (site->pass != CRAWL_SECOND) {
+        totals->sites++;
+        totals->target_sites += is_target;
+    }
+    crawl_explore_end(crawl, site, is_target);
     crawl->ending = CRAWL_NO_SLOT;
     crawl->state.news = 1;
     uint32_t host = site->host;

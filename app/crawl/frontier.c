@@ -210,7 +210,7 @@ int frontier_add_facts(struct crawl *crawl, struct crawl_site *site)
 }
 
 int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t number,
-                         const struct crawl_evidence *facts)
+                         const struct visit_evidence *facts)
 {
     uint8_t *at;
     if (number <= crawl->entries_before || number >= site->entries)
@@ -222,7 +222,7 @@ int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t 
 }
 
 int frontier_read_facts(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
-                        struct crawl_evidence *facts)
+                        struct visit_evidence *facts)
 {
     uint8_t *at;
     memset(facts, 0, sizeof *facts);

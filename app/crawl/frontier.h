@@ -1,19 +1,21 @@
 /*
- * The unvisited queue of an active site, in its slot file (STATE_SITE0 + slot): an append-only list of entries of 16 bytes, and
- * the text of their URLs.
+ * The unvisited queue of an active site, in its slot file (STATE_SITE0 + slot): an append-only list of
+ * entries of 16 bytes, and the text of their URLs.
  *
  *     frontier_begin(crawl, site);                             an empty list
- *     frontier_run_begin(crawl, site);                         a page of it is read ...
- *     frontier_add(crawl, site, &entry, text, length);         ... and this is one of its links
+ *     frontier_add(crawl, site, &entry, text);                 a link of the page that is read
  *     frontier_run_end(crawl, site, &run);                     what all of them have in common is known
- *     frontier_next(crawl, site, class, &number, &entry);      the first of that class that was not taken
+ *     frontier_next(crawl, site, class, &entry);               the first of that class that was not taken
  *
- * Links of one page form a run, headed by an entry that says what they have in common: class, hops, distance, parent. It is
- * written last, since it depends on the page's language. There is no priority queue: each class is scanned forward once.
+ * Links of one page form a run, headed by an entry that says what they have in common: class, hops, distance,
+ * parent. It is written last, since it depends on the page's language. There is no priority queue: each class
+ * is scanned forward once.
  *
- * A link is there once: entries have the hash of the page's key, by which the seen-set (seen.h) can be made again.
+ * A link is there once: entries have the hash of the page's key, by which the seen-set (seen.h) can be made
+ * again.
  *
- * What cannot be read back as it was written makes these functions return STATUS_DAMAGED: the site is to be begun again.
+ * What cannot be read back as it was written makes these functions return STATUS_DAMAGED: the site is to be
+ * begun again.
  */
 #ifndef CRAWLBOX_CRAWL_FRONTIER_H
 #define CRAWLBOX_CRAWL_FRONTIER_H
@@ -43,8 +45,8 @@ struct frontier_entry {
 enum frontier_edge { FRONTIER_EDGE_HTTPS = 1, FRONTIER_EDGE_REDIRECT = 2 };
 
 /*
- * A slot file, in sectors: robots.txt of each origin, then the seen-set, the entries, the text. These grow with `units`, a power of
- * two. Units of 256 take 1.7 MB and hold 15,872 entries with 81 bytes of text each.
+ * A slot file, in sectors: robots.txt of each origin, then the seen-set, the entries, the text. These grow
+ * with `units`, a power of two. Units of 256 take 1.7 MB and hold 15,872 entries with 81 bytes of text each.
  */
 enum {
     FRONTIER_ROBOTS_SECTORS = 5, /* of each origin */
@@ -80,21 +82,24 @@ int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const
 int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry,
                  const char *text);
 
-/* An entry behind the edge that was just added, for what its words say: zeros until they are written, before the page ends. */
+/* An entry behind the edge that was just added, for what its words say: zeros until they are written, before
+ * the page ends. */
 int frontier_add_facts(struct crawl *crawl, struct crawl_site *site);
 int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t number,
-                         const struct crawl_evidence *facts);
+                         const struct visit_evidence *facts);
 /* Zeros if the entry is none. */
 int frontier_read_facts(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
-                        struct crawl_evidence *facts);
+                        struct visit_evidence *facts);
 
 /* Ends the run: all that was added since entries_before belongs to it. Counts its pages as pending. */
 int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_run *run);
 
-/* Takes back what was added since entries_before; `keep_edges`: but for edges to other hosts. Returns how many pages that were. */
+/* Takes back what was added since entries_before; `keep_edges`: but for edges to other hosts. Returns how
+ * many pages that were. */
 int frontier_drop(struct crawl *crawl, struct crawl_site *site, bool keep_edges);
 
-/* The first entry of a class that was not taken, STATUS_NOT_FOUND: none. The cursor of the class is put there. */
+/* The first entry of a class that was not taken, STATUS_NOT_FOUND: none. The cursor of the class is put
+ * there. */
 int frontier_next(struct crawl *crawl, struct crawl_site *site, unsigned class, struct frontier_entry *entry);
 
 #endif

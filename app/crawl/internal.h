@@ -5,26 +5,18 @@
 #include "base/status.h"
 #include "crawl/crawl.h"
 #include "crawl/frontier.h"
+#include "read/url/key.h"
 #include "settings/settings.h"
-#include "url/key.h"
 
-/* Flags of a host's record that are the crawler's (struct host). */
-enum crawl_host_flag {
-    CRAWL_HOST_HTTP = 0x10,  /* linked to as http://... */
-    CRAWL_HOST_HTTPS = 0x20, /* ... and as https://... */
-    CRAWL_HOST_MOVED = 0x40, /* a site that was chosen redirects here: chosen, too */
-};
-
-/* What the crawler keeps in a record's spare bytes. */
-enum { CRAWL_SPARE_DISTANCE /* sites from the last one in the language on the way to it */ };
-
-/* The longest that a slot is kept for a server that asks to be left alone; one that asks for more is left for good. No setting:
- * what a longer wait of one server costs, the slot, is lost for all others, and a shorter one would only lose pages. */
+/* The longest that a slot is kept for a server that asks to be left alone; one that asks for more is left for
+ * good. No setting: what a longer wait of one server costs, the slot, is lost for all others, and a shorter
+ * one would only lose pages. */
 enum { CRAWL_WAIT_MAX_S = 3600 };
 
 /*
- * How long it is until then, 0 if that is past. A count of 32 bits cannot tell what was weeks ago from what is weeks ahead, but nothing is ever
- * waited for that long: crawl_keep_time() sees to it that what is past stays past.
+ * How long it is until then, 0 if that is past. A count of 32 bits cannot tell what was weeks ago from what
+ * is weeks ahead, but nothing is ever waited for that long: crawl_keep_time() sees to it that what is past
+ * stays past.
  */
 enum { CRAWL_WAIT_LONGEST_MS = 7 * 24 * 60 * 60 * 1000 };
 static inline uint32_t crawl_left_ms(uint32_t until_ms, uint32_t now_ms)
@@ -60,6 +52,20 @@ static inline uint64_t crawl_page_key(const struct crawl *crawl, const struct ur
     return url_key_hash(url, crawl->port->hosts->mark.secret) >> (64 - FRONTIER_KEY_BITS);
 }
 
+/* What the machine says: milliseconds that may wrap, seconds since 1970 (0: not known), whether there is a
+ * network, where a server stands (enum feature_country). */
+static inline uint32_t crawl_now_ms(const struct crawl *crawl)
+{
+    return crawl->port->machine->now_ms(crawl->port->machine->context);
+}
+uint32_t crawl_utc(const struct crawl *crawl);
+bool crawl_is_online(const struct crawl *crawl);
+uint8_t crawl_country(const struct crawl *crawl, uint32_t address);
+
+/* Memory of the machine, to be given back before the next visit. */
+void *crawl_lend(const struct crawl *crawl, size_t bytes);
+void crawl_give_back(const struct crawl *crawl, void *memory);
+
 /* How many slots are in use: the setting, as far as there are files. */
 unsigned crawl_slots(const struct crawl *crawl);
 
@@ -81,6 +87,15 @@ bool crawl_is_of_site(const struct crawl *crawl, const struct url *url, const ch
 /* Forgets the links met lately. */
 void crawl_forget_recent(struct crawl *crawl);
 
+/* ---- The engine as the observer of its visits (visit.h); `crawl` is a struct crawl ---- */
+
+extern const struct visit_observer crawl_observer;
+uint32_t crawl_takes_link(void *crawl, const struct visit_link *link);                         /* links.c */
+void crawl_takes_evidence(void *crawl, uint32_t place, const struct visit_evidence *evidence); /* links.c */
+int crawl_settles(void *crawl, const struct visit_answer *answer);                             /* site.c */
+int crawl_tells_via(void *crawl, char *buffer, size_t size);                                   /* site.c */
+void crawl_takes_rules(void *crawl, const void *store, size_t bytes);                          /* rules.c */
+
 /* ---- site.c: an active site ---- */
 
 int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t host);
@@ -91,8 +106,9 @@ int crawl_site_serve(struct crawl *crawl, struct crawl_site *site);
 /* The site has ended; commits nothing. */
 void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop);
 
-/* A failure that says nothing about the server: the network is gone, or the box has no clock yet. */
-bool crawl_is_our_fault(const struct crawl *crawl, const struct crawl_answer *answer);
+/* A failure that says nothing about the server: the network is gone, or the box has no clock yet or no
+ * memory. */
+bool crawl_is_our_fault(const struct crawl *crawl, const struct visit_answer *answer);
 
 /* ---- ending.c: a site that has ended ---- */
 
@@ -103,23 +119,55 @@ bool crawl_is_target_site(const struct crawl *crawl, const struct crawl_site *si
 
 /* ---- segments.c: what is different if sites are segments ---- */
 
-/* 1: it may be visited, in *slot, which knows then what is left of the host's share of pages. 0: not now, since another segment of
- * its host is active, or never, since that share is used up. */
+/* 1: it may be visited, in *slot, which knows then what is left of the host's share of pages. 0: not now,
+ * since another segment of its host is active, or never, since that share is used up. */
 int crawl_segment_begin(struct crawl *crawl, struct crawl_site **slot, uint32_t id);
 
 /* Notes how much of the host's share was used. */
 int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site);
 
-/* 1: its host was asked lately, for another segment, and it waits for that, too. 0: it may be asked, and will be. */
+/* 1: its host was asked lately, for another segment, and it waits for that, too. 0: it may be asked, and will
+ * be. */
 int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site);
 
-/* A page of a segment that is linked to, by what stands behind the segment's name; before the link's own flags are noted. */
+/* A page of a segment that is linked to, by what stands behind the segment's name; before the link's own
+ * flags are noted. */
 int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size_t length);
 
-/* What the site, which has ended, says about a segment that it links to. `facts`: number of the entry with what the link's words
- * say. 1: the network was asked on the way. */
+/* What the site, which has ended, says about a segment that it links to. `facts`: number of the entry with
+ * what the link's words say. 1: the network was asked on the way. */
 int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint32_t target, uint32_t facts,
                         uint8_t *weight);
+
+/* ---- explore.c: hosts that promise little, and sites that were left early ---- */
+
+bool crawl_explores(const struct crawl *crawl);
+
+/* Whether a site that was crawled may have a second pass, and what that is worth. */
+bool crawl_may_return(const struct crawl *crawl, const struct host *host);
+uint8_t crawl_second_worth(const struct host *host);
+
+/* What a host is worth that is for this round, 0 for one that waits until nothing better is left. */
+uint8_t crawl_explore_filter(struct crawl *crawl, const struct host *host, uint8_t worth);
+
+/* Nothing is for this round: true if hosts are to be scored again, so that the best of those that wait
+ * are. */
+bool crawl_explore_deeper(struct crawl *crawl);
+
+/* How many of the queue are for this round. */
+uint32_t crawl_explore_round(const struct crawl *crawl, uint32_t queued);
+
+/* How a host is visited whose turn it is: enum crawl_pass. */
+uint8_t crawl_explore_pass(const struct crawl *crawl, const struct host *host);
+
+/* A page of it was read: whether a probe is over. */
+enum crawl_site_stop crawl_explore_page(struct crawl *crawl, struct crawl_site *site, bool is_target);
+
+/* How much of a site that ends is left: links for each page, in eighths. */
+uint8_t crawl_explore_left(const struct crawl_site *site);
+
+/* It has ended: what that tells about exploring is counted. */
+void crawl_explore_end(struct crawl *crawl, const struct crawl_site *site, bool is_target);
 
 /* ---- rules.c: robots.txt of an active site ---- */
 
@@ -133,9 +181,13 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site);
 
 /* ---- polite.c: when a site may be asked again ---- */
 
-void polite_after(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer);
+void polite_after(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
+/* Ends a site that has cost the box as much time as a visit may. */
+void polite_end_if_slow(struct crawl *crawl, struct crawl_site *site);
+/* How long a fetch of the site may take, so that it does not cost the box more than a visit may. */
+uint32_t polite_most_ms(const struct crawl *crawl, const struct crawl_site *site);
 /* After a failure that may pass, one more try: later still, with each. */
-void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer);
+void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
 /* After a fetch: the network is left alone for as long as the bandwidth that was allowed wants. */
 void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms);
 /* After a boot, when the date is as well known as it will be: waits go on that were under way. */

@@ -4,8 +4,8 @@
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 #include "crawl/seen.h"
-#include "segment/segment.h"
-#include "url/scope.h"
+#include "graph/segment.h"
+#include "read/url/scope.h"
 
 enum { KEY_SHIFT = 64 - FRONTIER_KEY_BITS };
 
@@ -74,8 +74,8 @@ static bool add(struct crawl *crawl, struct crawl_site *site, struct frontier_en
 }
 
 /*
- * A page that redirects to another spelling of itself (with or without www, ...) has one key for both. Then it is the texts
- * that must not come twice: that of the page is noted, and the target goes by its own.
+ * A page that redirects to another spelling of itself (with or without www, ...) has one key for both. Then
+ * it is the texts that must not come twice: that of the page is noted, and the target goes by its own.
  */
 static uint64_t key_of_spelling(struct crawl *crawl, struct crawl_site *site, const struct url *url)
 {
@@ -111,18 +111,21 @@ static void take_inside(struct crawl *crawl, struct crawl_site *site, const stru
         add(crawl, site, &entry, url->text, REJECT_SEEN);
 }
 
-/* A place for what the words of a link to another segment say. Without one, the edge is as good as one without words. */
-static void add_evidence(struct crawl *crawl, struct crawl_site *site)
+/* A place for what the words of a link to another segment say; 0: none. Without one, the edge is as good as
+ * one without words. */
+static uint32_t add_evidence(struct crawl *crawl, struct crawl_site *site)
 {
     int status = frontier_add_facts(crawl, site);
     if (status == 0)
-        crawl->evidence = site->entries - 1;
-    else if (status != STATUS_FULL)
+        return site->entries - 1;
+    if (status != STATUS_FULL)
         crawl->status = status;
+    return 0;
 }
 
-/* A link to another host or segment: how its name is spelled is what is noted once; of a segment, a page of it, too. */
-static void take_outside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
+/* A link to another host or segment: how its name is spelled is what is noted once; of a segment, a page of
+ * it, too. Returns the place for what its words say. */
+static uint32_t take_outside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
 {
     bool has_segments = crawl_has_segments(crawl);
     size_t length = url_host_length(url), noted = length;
@@ -145,19 +148,15 @@ static void take_outside(struct crawl *crawl, struct crawl_site *site, const str
     else if (is_recent(crawl, entry.key))
         crawl_reject(crawl, REJECT_OTHER_SITE);
     else if (add(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE) && has_segments)
-        add_evidence(crawl, site);
+        return add_evidence(crawl, site);
+    return 0;
 }
 
-uint32_t crawl_evidence_place(const struct crawl *crawl)
+void crawl_takes_evidence(void *context, uint32_t place, const struct visit_evidence *evidence)
 {
-    return crawl->evidence;
-}
-
-void crawl_evidence(struct crawl *crawl, uint32_t place, const struct crawl_evidence *evidence)
-{
-    if (!crawl->under_way || crawl->settled || crawl->status < 0)
-        return;
-    crawl->status = frontier_write_facts(crawl, &crawl->state.site[crawl->slot], place, evidence);
+    struct crawl *crawl = context;
+    if (crawl->status == 0)
+        crawl->status = frontier_write_facts(crawl, &crawl->state.site[crawl->slot], place, evidence);
 }
 
 /* Is it one of the site that the page under way belongs to? */
@@ -171,21 +170,17 @@ static bool is_inside(const struct crawl *crawl, const struct url *url)
     return crawl_is_of_site(crawl, url, text, length);
 }
 
-void crawl_link(struct crawl *crawl, const struct url *url, char how)
+uint32_t crawl_takes_link(void *context, const struct visit_link *link)
 {
+    struct crawl *crawl = context;
     struct crawl_site *site = &crawl->state.site[crawl->slot];
-    crawl->evidence = 0;
-    if (!crawl->under_way || crawl->settled || crawl->status < 0)
-        return;
-    if (how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
+    if (crawl->status < 0)
+        return 0;
+    if (link->how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
         crawl_reject(crawl, REJECT_LINKS);
-    else if (is_inside(crawl, url))
-        take_inside(crawl, site, url, how);
+    else if (is_inside(crawl, link->url))
+        take_inside(crawl, site, link->url, link->how);
     else
-        take_outside(crawl, site, url, how);
-}
-
-void crawl_links_too_long(struct crawl *crawl, uint32_t count)
-{
-    crawl->state.totals.rejected[REJECT_TOO_LONG] += count;
+        return take_outside(crawl, site, link->url, link->how);
+    return 0;
 }

@@ -1,12 +1,15 @@
 /* When a site may be asked again. */
 #include "crawl/internal.h"
-#include "http/fetch_status.h"
+#include "fetch/http/fetch_status.h"
 
 enum {
     MS_A_SECOND = 1000,
     SLOW_MAX = 6,     /* doublings for servers that ask for less */
     BACK_OFF_MAX = 6, /* ... and for each try */
     WAIT_MAX_S = 86400,
+    WORTH_OF_ANSWER_S = 5, /* what any answer may take, ... */
+    WORTH_OF_KB_S = 1,     /* ... and each KB of it */
+    WORTH_MOST_KB = 4096,  /* so that sums stay small */
 };
 
 static uint32_t larger(uint32_t a, uint32_t b)
@@ -17,9 +20,8 @@ static uint32_t larger(uint32_t a, uint32_t b)
 /* Not before: on the clock that runs now, and on the one that a boot leaves alone. */
 static void wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms)
 {
-    const struct crawl_port *port = crawl->port;
-    uint32_t utc = port->utc(port->context);
-    crawl->ready_ms[crawl_slot(crawl, site)] = port->now_ms(port->context) + wait_ms;
+    uint32_t utc = crawl_utc(crawl);
+    crawl->ready_ms[crawl_slot(crawl, site)] = crawl_now_ms(crawl) + wait_ms;
     site->ready_utc = utc ? utc + (wait_ms + MS_A_SECOND - 1) / MS_A_SECOND : 0;
 }
 
@@ -48,7 +50,38 @@ static uint32_t usual_wait_ms(const struct settings *settings, const struct craw
     return larger((uint32_t)wait_ms << site->slow, crawl_delay_ms(settings, site));
 }
 
-void polite_after(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+/*
+ * A server that drips costs the box `timeout_total` a page, and could have as many pages as it likes. So each
+ * answer may take 5 seconds and a second for each KB, which is slower than any site that is worth a visit;
+ * what it takes beyond that is summed up, and what it takes less is taken off. A site that has lost as much
+ * as one page may take, but for an answer's 5 seconds, is left.
+ */
+static void account_time(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
+{
+    int32_t most_s = crawl->settings->timeout_total;
+    uint32_t kb = answer->bytes / 1024;
+    int32_t worth_s = WORTH_OF_ANSWER_S + WORTH_OF_KB_S * (int32_t)(kb < WORTH_MOST_KB ? kb : WORTH_MOST_KB);
+    int32_t lost_s = site->lost_s + (int32_t)(answer->duration_ms / MS_A_SECOND) - worth_s;
+    if (crawl_is_our_fault(crawl, answer))
+        return;
+    site->lost_s = (int16_t)(lost_s < -most_s ? -most_s : lost_s > most_s ? most_s : lost_s);
+}
+
+uint32_t polite_most_ms(const struct crawl *crawl, const struct crawl_site *site)
+{
+    int32_t left_s = crawl->settings->timeout_total - site->lost_s + WORTH_OF_ANSWER_S;
+    return (uint32_t)(left_s < WORTH_OF_ANSWER_S ? WORTH_OF_ANSWER_S : left_s) * MS_A_SECOND;
+}
+
+void polite_end_if_slow(struct crawl *crawl, struct crawl_site *site)
+{
+    int32_t most_s = crawl->settings->timeout_total;
+    int32_t spare_s = most_s / 2 < WORTH_OF_ANSWER_S ? most_s / 2 : WORTH_OF_ANSWER_S;
+    if (site->stage == CRAWL_SITE_FETCHES && site->lost_s >= most_s - spare_s)
+        crawl_site_stop(crawl, site, SITE_STOP_SLOW);
+}
+
+void polite_after(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
     if (fetch_status_means_slow_down(answer->status))
         site->slow = (uint8_t)(site->slow + (site->slow < SLOW_MAX));
@@ -57,15 +90,15 @@ void polite_after(struct crawl *crawl, struct crawl_site *site, const struct cra
     uint32_t wait_ms = usual_wait_ms(crawl->settings, site, answer->duration_ms);
     uint32_t asked_s = answer->retry_after_s < WAIT_MAX_S ? answer->retry_after_s : WAIT_MAX_S;
     wait(crawl, site, larger(wait_ms, asked_s * MS_A_SECOND));
+    account_time(crawl, site, answer);
 }
 
-void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
-    const struct crawl_port *port = crawl->port;
     if (!crawl_is_our_fault(crawl, answer))
         site->tries++;
     unsigned doublings = site->tries < BACK_OFF_MAX ? site->tries : BACK_OFF_MAX;
-    uint32_t waits_ms = crawl_left_ms(crawl->ready_ms[crawl_slot(crawl, site)], port->now_ms(port->context));
+    uint32_t waits_ms = crawl_left_ms(crawl->ready_ms[crawl_slot(crawl, site)], crawl_now_ms(crawl));
     uint32_t back_off_ms = longest_ms(crawl->settings) << doublings;
     if (waits_ms < back_off_ms)
         wait(crawl, site, back_off_ms);
@@ -73,23 +106,21 @@ void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct 
 
 void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms)
 {
-    const struct crawl_port *port = crawl->port;
     uint32_t most = crawl->settings->bandwidth;
     uint32_t share_ms = most == 0 ? 0 : (uint32_t)((uint64_t)kb * MS_A_SECOND / most);
-    crawl->free_ms = port->now_ms(port->context) + (share_ms > duration_ms ? share_ms - duration_ms : 0);
+    crawl->free_ms = crawl_now_ms(crawl) + (share_ms > duration_ms ? share_ms - duration_ms : 0);
 }
 
 void polite_restart(struct crawl *crawl)
 {
-    const struct crawl_port *port = crawl->port;
-    uint32_t utc = port->utc(port->context);
+    uint32_t utc = crawl_utc(crawl);
     for (unsigned slot = 0; slot < STATE_SITES; slot++) {
         const struct crawl_site *site = &crawl->state.site[slot];
         uint32_t left_s = utc && site->ready_utc > utc ? site->ready_utc - utc : 0;
         if (left_s > CRAWL_WAIT_MAX_S) /* no site waits so long: it is the date that is not known */
             left_s = 0;
         uint32_t least_ms = larger(crawl->settings->delay_min_ms, crawl_delay_ms(crawl->settings, site));
-        crawl->ready_ms[slot] = port->now_ms(port->context) + larger(left_s * MS_A_SECOND, least_ms);
+        crawl->ready_ms[slot] = crawl_now_ms(crawl) + larger(left_s * MS_A_SECOND, least_ms);
     }
     crawl->is_back = false;
 }

@@ -1,4 +1,5 @@
-/* Rounds: every host that was not visited is scored, and those that promise something make the queue of the next round. */
+/* Rounds: every host that was not visited is scored, and those that promise something make the queue of the
+ * next round. */
 #include <string.h>
 
 #include "crawl/internal.h"
@@ -8,7 +9,8 @@ enum {
     HOSTS_A_STEP = 32,
     SCORE_CHOSEN = 255, /* seeds, and where sites moved that were chosen */
     SECONDS_A_DAY = 86400,
-    LOCATE_TRIES = 5, /* rounds in which a name was not found, then there is no such host */
+    LOCATE_LOST_MS = 60 * 1000, /* in a round, for name servers that do not answer */
+    LOCATE_TRIES = 5,           /* rounds in which a name was not found, then there is no such host */
 };
 
 static unsigned states_to_score(const struct crawl *crawl)
@@ -16,24 +18,31 @@ static unsigned states_to_score(const struct crawl *crawl)
     unsigned states = 1u << HOST_KNOWN | 1u << HOST_QUEUED;
     if (crawl->settings->recrawl_days > 0)
         states |= 1u << HOST_DONE | 1u << HOST_DEAD | 1u << HOST_DENIED;
+    if (crawl_explores(crawl))
+        states |= 1u << HOST_DONE;
     return states;
 }
 
 /* A site that was crawled has its turn again after some days: the more Thai it was, the earlier. */
+static bool is_due_again(struct crawl *crawl, const struct host *host)
+{
+    uint32_t utc = crawl_utc(crawl);
+    uint32_t pause_s = (uint32_t)crawl->settings->recrawl_days * SECONDS_A_DAY;
+    return pause_s > 0 && utc >= host->crawled_at && utc - host->crawled_at >= pause_s;
+}
+
 static uint8_t score_again(struct crawl *crawl, const struct host *host)
 {
-    uint32_t utc = crawl->port->utc(crawl->port->context);
-    uint32_t pause_s = (uint32_t)crawl->settings->recrawl_days * SECONDS_A_DAY;
-    if (utc < host->crawled_at || utc - host->crawled_at < pause_s)
-        return 0;
-    return (uint8_t)(1 + host->degree);
+    if (is_due_again(crawl, host))
+        return (uint8_t)(1 + host->degree);
+    return crawl_may_return(crawl, host) ? crawl_explore_filter(crawl, host, crawl_second_worth(host)) : 0;
 }
 
 static uint8_t score_new(struct crawl *crawl, const struct host *host)
 {
     struct features features;
-    struct strategy_host facts = {.hops = host->hops, .distance = host->spare[CRAWL_SPARE_DISTANCE]};
-    if (host->flags & (HOST_SEED | CRAWL_HOST_MOVED))
+    struct strategy_host facts = {.hops = host->hops, .distance = host->distance};
+    if (host->flags & (HOST_SEED | HOST_MOVED))
         return SCORE_CHOSEN;
     if (crawl_has_segments(crawl)) {
         facts.confidence = segment_score(&host->segment);
@@ -43,9 +52,9 @@ static uint8_t score_new(struct crawl *crawl, const struct host *host)
     uint32_t target_sources = features_sources(&features, FEATURE_THAI);
     if (target_sources + features_sources(&features, FEATURE_FOREIGN) == 0)
         return 0; /* a seed that was taken back, or nobody links to it any more */
-    facts.confidence = crawl->port->predict(crawl->port->context, &features);
+    facts.confidence = crawl_predict(crawl, &features);
     facts.has_target_source = target_sources > 0;
-    return strategy_of(crawl->settings)->host(crawl->settings, &facts);
+    return crawl_explore_filter(crawl, host, strategy_of(crawl->settings)->host(crawl->settings, &facts));
 }
 
 /* What looking for its address told about a host. */
@@ -53,7 +62,7 @@ static void note_address(struct crawl *crawl, struct host *host, int answer, uin
 {
     if (answer == 0) {
         host->address = address;
-        host->country = crawl->port->country(crawl->port->context, address);
+        host->country = crawl_country(crawl, address);
         return;
     }
     bool is_private = answer == STATUS_REFUSED;
@@ -63,6 +72,25 @@ static void note_address(struct crawl *crawl, struct host *host, int answer, uin
         crawl_reject(crawl, REJECT_PRIVATE);
 }
 
+/* Asks for the address of the host whose name is in crawl->url_text. */
+static int resolve(struct crawl *crawl, uint32_t id, uint32_t *address)
+{
+    const struct crawl_port *port = crawl->port;
+    uint32_t began_ms = crawl_now_ms(crawl);
+    int answer = port->resolve(port->context, crawl->url_text, address);
+    if (answer == 0)
+        return 0;
+    crawl->locate_lost_ms += crawl_now_ms(crawl) - began_ms;
+    if (crawl->locate_lost_ms >= LOCATE_LOST_MS)
+        crawl->locate_next = id + 1;
+    return answer;
+}
+
+/*
+ * Whoever has a domain can have a name server that never answers, and link to hosts of it: each would cost
+ * seconds in each round. So a round asks for addresses until it has lost a minute, and the next one goes on
+ * from there. A host without an address is scored without it.
+ */
 int crawl_locate(struct crawl *crawl, uint32_t id)
 {
     const struct crawl_port *port = crawl->port;
@@ -70,11 +98,11 @@ int crawl_locate(struct crawl *crawl, uint32_t id)
     struct host *change;
     uint32_t address = 0;
     int status = hosts_read(port->hosts, id, &host);
-    if (status < 0 || host->address != 0)
+    if (status < 0 || host->address != 0 || crawl->locate_lost_ms >= LOCATE_LOST_MS)
         return status;
     memcpy(crawl->url_text, host->name, HOST_NAME_SIZE);
     crawl->url_text[segment_host_length(host->name, strlen(host->name))] = '\0';
-    int answer = port->resolve(port->context, crawl->url_text, &address);
+    int answer = resolve(crawl, id, &address);
     if (answer < 0 && answer != STATUS_NOT_FOUND && answer != STATUS_REFUSED)
         return 1; /* perhaps in the next round */
     status = hosts_change(port->hosts, id, &change);
@@ -95,7 +123,7 @@ static int score(struct crawl *crawl, uint32_t id)
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
     struct host *change;
-    int asked = crawl_locate(crawl, id);
+    int asked = id < crawl->locate_from ? 0 : crawl_locate(crawl, id);
     int status = asked < 0 ? asked : hosts_read(hosts, id, &host);
     if (status < 0)
         return status;
@@ -106,12 +134,16 @@ static int score(struct crawl *crawl, uint32_t id)
         return asked; /* perhaps in the next round; a seed is tried in any case */
     uint8_t score = was_crawled ? score_again(crawl, host) : score_new(crawl, host);
     uint8_t state = score > 0 ? HOST_QUEUED : was_crawled ? host->state : HOST_KNOWN;
+    if (score == 0 && was_crawled && state == HOST_QUEUED)
+        state = HOST_DONE; /* there was no place for it in the last round, and there is no reason for it any
+                              more */
     uint32_t hash = host->hash;
-    if (host->score != score || host->state != state) {
+    if ((!was_crawled && host->score != score) || host->state != state) {
         status = hosts_change(hosts, id, &change);
         if (status < 0)
             return status;
-        change->score = score;
+        if (!was_crawled) /* then it stays what was predicted before its visit */
+            change->score = score;
         change->state = state;
     }
     status = score > 0 ? hosts_queue_add(hosts, id, hash, score) : 0;
@@ -126,6 +158,10 @@ int crawl_score_step(struct crawl *crawl)
     if (crawl->scored == 0) {
         hosts_queue_begin(hosts);
         crawl->put_off = false;
+        crawl->best_left = 0;
+        crawl->locate_from = crawl->locate_next;
+        crawl->locate_next = 0;
+        crawl->locate_lost_ms = 0;
     }
     for (unsigned i = 0; i < HOSTS_A_STEP && status == 0; i++) {
         status = hosts_next(hosts, &crawl->scored, states_to_score(crawl), &host);
@@ -146,9 +182,16 @@ int crawl_sort_step(struct crawl *crawl)
     if (status != 0)
         return status < 0 ? status : 0;
     queued = crawl->port->hosts->mark.queued;
+    if (queued == 0 && crawl_explore_deeper(crawl)) {
+        state->phase = CRAWL_PHASE_SCORE;
+        crawl->scored = 0;
+        return 0;
+    }
+    queued = crawl->port->hosts->mark.queued = crawl_explore_round(crawl, queued);
+    crawl->floor = 0;
     state->queue_position = 0;
     state->news = 0;
-    crawl->looked_ms = crawl->port->now_ms(crawl->port->context);
+    crawl->looked_ms = crawl_now_ms(crawl);
     state->phase = queued > 0 ? CRAWL_PHASE_SITES : CRAWL_PHASE_DONE;
     if (queued > 0) {
         state->round++;

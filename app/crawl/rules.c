@@ -1,11 +1,13 @@
-/* robots.txt of an active site: kept in its slot file, one for each of the origins (scheme, host, port) that it has. */
+/* robots.txt of an active site: kept in its slot file, one for each of the origins (scheme, host, port) that
+ * it has. */
 #include <string.h>
 
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
-#include "http/fetch_status.h"
-#include "robots/robots.h"
-#include "robots/store.h"
+#include "fetch/http/fetch_status.h"
+#include "fetch/robots_policy.h"
+#include "read/robots/robots.h"
+#include "read/robots/store.h"
 
 _Static_assert((uint32_t)ROBOTS_STORE_BYTES <= (uint32_t)FRONTIER_ROBOTS_SECTORS * STATE_PAYLOAD_BYTES,
                "a slot file has no room for a robots store");
@@ -16,7 +18,8 @@ static void find_origin(struct crawl *crawl)
     const struct url *url = &crawl->url;
     size_t length = url_host_length(url);
     const char *host = url->text + url->host;
-    uint64_t hash = crawl_hash(crawl, host, length) + url->port + (url->secure ? 0x10000 : 0);
+    /* Twice the port, since the lowest bit is lost below. */
+    uint64_t hash = crawl_hash(crawl, host, length) + url->port * UINT64_C(2);
     bool is_bare = crawl_bare_host(host, &length) == host;
     crawl->origin = (uint8_t)(url->secure | !is_bare << 1);
     crawl->origin_hash = (uint16_t)(hash ^ hash >> 32) | 1;
@@ -45,7 +48,7 @@ static int load(struct crawl *crawl, uint8_t *store)
 static enum crawl_rule apply(struct crawl *crawl, struct crawl_site *site, const uint8_t *store)
 {
     const struct url *url = &crawl->url;
-    if (!robots_is_fresh(store, crawl->port->utc(crawl->port->context)))
+    if (!robots_is_fresh(store, crawl_utc(crawl)))
         return RULE_UNKNOWN;
     site->crawl_delay_ms = robots_delay_ms(store);
     struct robots_verdict verdict =
@@ -56,23 +59,22 @@ static enum crawl_rule apply(struct crawl *crawl, struct crawl_site *site, const
 
 int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site)
 {
-    const struct crawl_port *port = crawl->port;
     find_origin(crawl);
     if (site->origin[crawl->origin] != crawl->origin_hash)
         return RULE_UNKNOWN;
-    uint8_t *store = port->lend(port->context, ROBOTS_STORE_BYTES);
+    uint8_t *store = crawl_lend(crawl, ROBOTS_STORE_BYTES);
     int status = load(crawl, store);
     enum crawl_rule rule = status == 0 ? apply(crawl, site, store) : RULE_UNKNOWN;
-    port->give_back(port->context, store);
+    crawl_give_back(crawl, store);
     return status == 0 || status == STATUS_DAMAGED ? (int)rule : status;
 }
 
-void crawl_robots(struct crawl *crawl, const void *store, size_t bytes)
+void crawl_takes_rules(void *context, const void *store, size_t bytes)
 {
+    struct crawl *crawl = context;
     unsigned file = STATE_SITE0 + crawl->slot;
-    if (bytes > ROBOTS_STORE_BYTES || crawl->status < 0)
+    if (crawl->status < 0)
         return;
-    crawl->robots_taken = true;
     /* The old rules are over in any case: until these are committed, none are known. */
     crawl->status = state_append(crawl->port->state, file, place(crawl), store, bytes);
 }
@@ -89,15 +91,15 @@ static enum crawl_site_stop stop_for(int status)
 }
 
 /* The answer is final: rules were had, or will not be today. */
-static int conclude(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+static int conclude(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
     enum robots_action action = robots_policy(answer->status, 0, false).action;
-    bool is_denied = !crawl->robots_taken || action == ROBOTS_DENY || action == ROBOTS_DEFER;
+    bool is_denied = !answer->has_rules || action == ROBOTS_DENY || action == ROBOTS_DEFER;
     uint8_t nothing[ROBOTS_STORE_MIN];
     site->tries = 0;
-    if (!crawl->robots_taken) {
-        robots_set(nothing, sizeof nothing, ROBOTS_UNREACHABLE, crawl->port->utc(crawl->port->context));
-        crawl_robots(crawl, nothing, sizeof nothing);
+    if (!answer->has_rules) {
+        robots_set(nothing, sizeof nothing, ROBOTS_UNREACHABLE, crawl_utc(crawl));
+        crawl_takes_rules(crawl, nothing, sizeof nothing);
     }
     site->origin[crawl->origin] = crawl->origin_hash;
     if (is_denied)
@@ -112,20 +114,22 @@ static int conclude(struct crawl *crawl, struct crawl_site *site, const struct c
 int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
 {
     const struct crawl_port *port = crawl->port;
-    struct crawl_answer answer = {0};
-    crawl->robots_taken = false;
+    struct visit_answer *answer = &crawl->answer;
     site->origin[crawl->origin] = 0;
-    int status = port->robots(port->context, &crawl->url, crawl->slot, &answer);
+    strcpy(crawl->request.path, "P");
+    int status = port->robots(port->context, &crawl->request, answer);
     if (status == 0)
         status = crawl->status;
     if (status < 0)
         return status;
-    polite_after(crawl, site, &answer);
-    bool is_passing = fetch_status_is_passing(answer.status) && site->tries < crawl->settings->retries &&
-                      answer.retry_after_s <= CRAWL_WAIT_MAX_S;
-    if (is_passing || crawl_is_our_fault(crawl, &answer))
-        polite_back_off(crawl, site, &answer);
+    polite_after(crawl, site, answer);
+    crawl->strict |= (uint8_t)(answer->is_encoded << crawl->slot); /* it can be read if the next try is not */
+    bool is_passing = fetch_status_is_passing(answer->status) && site->tries < crawl->settings->retries &&
+                      answer->retry_after_s <= CRAWL_WAIT_MAX_S;
+    if (is_passing || crawl_is_our_fault(crawl, answer))
+        polite_back_off(crawl, site, answer);
     else
-        status = conclude(crawl, site, &answer);
+        status = conclude(crawl, site, answer);
+    polite_end_if_slow(crawl, site);
     return status < 0 ? status : crawl_commit(crawl);
 }

@@ -7,7 +7,7 @@
 enum {
     SLOT_BYTES = 4,
     SECTOR_SLOTS = STATE_PAYLOAD_BYTES / SLOT_BYTES,
-    BITS_FIRST = 2,  /* four sectors to begin with */
+    BITS_FIRST = 3,  /* eight sectors to begin with: making the set anew writes about a sector a key */
     BITS_GROWTH = 2, /* then four times as many */
     MARK_BITS = 32,  /* of a key that a slot keeps; the others choose the sector */
 };
@@ -66,13 +66,12 @@ static int insert(struct crawl *crawl, struct crawl_site *site, uint64_t key)
     uint8_t *slot;
     bool found;
     int status = find(crawl, site, key, STATE_READ, &slot, &found);
-    if (status < 0 || found)
-        return status < 0 ? status : 1;
-    status = find(crawl, site, key, STATE_DERIVE, &slot, &found);
-    if (status < 0)
-        return status;
-    bytes_put32(slot, (uint32_t)key ? (uint32_t)key : 1);
-    return 0;
+    if (status == 0 && !found)
+        status = find(crawl, site, key, STATE_DERIVE, &slot, &found);
+    if (status == 0 && !found)
+        bytes_put32(slot, (uint32_t)key ? (uint32_t)key : 1);
+    state_let_go(crawl->port->state); /* the next key is in any other sector */
+    return status < 0 ? status : found;
 }
 
 int seen_begin(struct crawl *crawl, struct crawl_site *site)
@@ -134,5 +133,6 @@ int seen_remove(struct crawl *crawl, struct crawl_site *site, uint64_t key)
         return status;
     if (found)
         bytes_put32(slot, 0);
+    state_let_go(crawl->port->state);
     return 0;
 }

@@ -3,8 +3,8 @@
  *
  *     int known = seen_add(crawl, site, key);                 1: it was there; 0: it is now
  *
- * It begins with a few sectors and is made again, four times as large, when these are half full. It can be made of the list at
- * any time, and is after each boot: nothing in it needs to survive.
+ * It begins with a few sectors and is made again, four times as large, when these are half full. It can be
+ * made of the list at any time, and is after each boot: nothing in it needs to survive.
  */
 #ifndef CRAWLBOX_CRAWL_SEEN_H
 #define CRAWLBOX_CRAWL_SEEN_H

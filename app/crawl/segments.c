@@ -1,4 +1,5 @@
-/* What is different if sites are segments: directories of a host, which is what politeness and the share of pages go by. */
+/* What is different if sites are segments: directories of a host, which is what politeness and the share of
+ * pages go by. */
 #include <string.h>
 
 #include "crawl/frontier.h"
@@ -28,7 +29,8 @@ static int32_t host_of(struct crawl *crawl, uint32_t id)
     return hosts_add(crawl->port->hosts, crawl->url_text, length, NULL);
 }
 
-/* The slot that the host had last is the best: its robots.txt is still there. 0: another segment of the host is active. */
+/* The slot that the host had last is the best: its robots.txt is still there. 0: another segment of the host
+ * is active. */
 static int choose_slot(struct crawl *crawl, struct crawl_site **slot, uint32_t server)
 {
     unsigned slots = crawl_slots(crawl);
@@ -95,14 +97,13 @@ int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site)
 }
 
 /*
- * A slot stands for the host that it asked last, until it asks another one; and that it does not do before the first one's wait
- * is over. So all waits are known.
+ * A slot stands for the host that it asked last, until it asks another one; and that it does not do before
+ * the first one's wait is over. So all waits are known.
  */
 int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site)
 {
-    const struct crawl_port *port = crawl->port;
     unsigned slot = crawl_slot(crawl, site);
-    uint32_t now = port->now_ms(port->context), server = 0;
+    uint32_t now = crawl_now_ms(crawl), server = 0;
     int status = server_of(crawl, site->host, &server);
     if (status < 0)
         return status;
@@ -124,7 +125,8 @@ int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size
     if (status < 0)
         return status;
     struct segment offered = host->segment;
-    segment_offer(&offered, page, length, !(host->flags & (CRAWL_HOST_HTTP | CRAWL_HOST_HTTPS | HOST_SEED)));
+    segment_offer(&offered, page, length,
+                  !(host->flags & (HOST_LINKED_HTTP | HOST_LINKED_HTTPS | HOST_SEED)));
     if (memcmp(&offered, &host->segment, sizeof offered) == 0)
         return 0;
     status = hosts_change(crawl->port->hosts, id, &change);
@@ -152,7 +154,7 @@ int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint
     status = hosts_read(port->hosts, site->host, &host);
     if (status < 0)
         return status;
-    link.source_country = site->address ? port->country(port->context, site->address) : host->country;
+    link.source_country = site->address ? crawl_country(crawl, site->address) : host->country;
     link.source_tld = host->tld;
     *weight = segment_weight(site->relevance, site->pages, port->chance(port->context, &link));
     return asked;

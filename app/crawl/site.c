@@ -5,8 +5,9 @@
 #include "crawl/internal.h"
 #include "crawl/seen.h"
 #include "crawl/strategy.h"
-#include "http/fetch_status.h"
-#include "http/http.h"
+#include "fetch/http/fetch_status.h"
+#include "fetch/http/http.h"
+#include "store/warc.h"
 
 /* FAILURES_MAX is no setting: `retries` is one, and with it comes how long a server that is gone is tried. */
 enum {
@@ -19,12 +20,12 @@ enum {
 
 /* ---- Begin and end ---- */
 
-/* The entry page's address: by https if nobody links to the host by http. Of a segment, a page that is linked to. */
+/* The entry page's address: by https if nobody links to the host by http. Of a segment, a page that is linked
+ * to. */
 static int write_entry(struct crawl *crawl, const struct host *host)
 {
-    const struct crawl_port *port = crawl->port;
-    char *text = port->lend(port->context, URL_BUFFER_SIZE);
-    bool is_secure = (host->flags & (CRAWL_HOST_HTTP | CRAWL_HOST_HTTPS)) == CRAWL_HOST_HTTPS;
+    char *text = crawl_lend(crawl, URL_BUFFER_SIZE);
+    bool is_secure = (host->flags & (HOST_LINKED_HTTP | HOST_LINKED_HTTPS)) == HOST_LINKED_HTTPS;
     size_t scheme = is_secure ? sizeof "https://" - 1 : sizeof "http://" - 1;
     size_t length = strlen(host->name);
     memcpy(text, is_secure ? "https://" : "http://", scheme);
@@ -38,7 +39,7 @@ static int write_entry(struct crawl *crawl, const struct host *host)
         length += strlen(text + length);
     }
     int status = url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, length, NULL);
-    port->give_back(port->context, text);
+    crawl_give_back(crawl, text);
     return status;
 }
 
@@ -52,9 +53,9 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
         return 0;
     if (status < 0)
         return status;
-    uint32_t now = crawl->port->now_ms(crawl->port->context),
-             *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)];
+    uint32_t now = crawl_now_ms(crawl), *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)];
     host->state = HOST_ACTIVE;
+    crawl->strict &= (uint8_t) ~(1u << crawl_slot(crawl, site));
     *site = (struct crawl_site){
         .host = id,
         .site_pages = site->site_pages,
@@ -62,11 +63,14 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
         .origin = {site->origin[0], site->origin[1], site->origin[2], site->origin[3]},
         .stage = CRAWL_SITE_FETCHES,
         .hops = host->hops,
-        .distance = host->spare[CRAWL_SPARE_DISTANCE],
+        .distance = host->distance,
         .address = host->address,
         .stop = SITE_STOP_NONE,
         .fate = SITE_STOP_EMPTY,
+        .pass = crawl_explore_pass(crawl, host),
     };
+    if (site->pass == CRAWL_SECOND)
+        host->flags |= HOST_AGAIN;
     if (write_entry(crawl, host) < 0) { /* nobody can have that name */
         host->state = HOST_DEAD;
         site->stage = CRAWL_SITE_FREE;
@@ -95,6 +99,7 @@ void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_si
 {
     bool is_budget = stop == SITE_STOP_PAGES || stop == SITE_STOP_BYTES;
     crawl->state.totals.rejected[is_budget ? REJECT_BUDGET : REJECT_ABANDONED] += site->pending;
+    site->left = crawl_explore_left(site);
     site->pending = 0;
     site->current = CRAWL_NONE;
     site->stop = (uint8_t)stop;
@@ -104,12 +109,13 @@ void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_si
 /* ---- What an answer means ---- */
 
 /* The links of a page that was read, by what the strategy makes of it. */
-static int account_page(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer,
+static int account_page(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer,
                         struct crawl_run *links)
 {
     const struct settings *settings = crawl->settings;
     struct crawl_totals *totals = &crawl->state.totals;
     site->pages++;
+    site->has_plain |= !crawl->url.secure;
     site->relevance += answer->relevance;
     totals->pages++;
     totals->round_pages++;
@@ -119,7 +125,9 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         totals->target_pages++;
         totals->round_target_pages++;
     }
-    enum crawl_site_stop stop = strategy_of(settings)->page(settings, site, links, answer->is_target);
+    enum crawl_site_stop stop = SITE_STOP_NONE;
+    if (!visit_is_empty(answer)) /* which changes neither the streak nor where its links stand */
+        stop = strategy_of(settings)->page(settings, site, links, answer->is_target);
     int status = 0;
     if (links->class == STRATEGY_DROP) {
         links->class = 0;
@@ -130,6 +138,9 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         status = frontier_run_end(crawl, site, links);
     if (status < 0)
         return status;
+    enum crawl_site_stop probe_stop = crawl_explore_page(crawl, site, answer->is_target);
+    if (stop == SITE_STOP_NONE)
+        stop = probe_stop;
     if (stop == SITE_STOP_NONE && site->site_pages + site->pages >= settings->page_cap)
         stop = SITE_STOP_PAGES;
     if (stop == SITE_STOP_NONE && site->bytes_kb >= settings->site_kb)
@@ -152,7 +163,7 @@ static enum crawl_site_stop fate_of(int status)
 }
 
 /* Nothing came that could be read. */
-static int account_failure(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+static int account_failure(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
     site->fate = (uint8_t)fate_of(answer->status);
     if (answer->status == FETCH_PRIVATE_ADDRESS)
@@ -164,21 +175,48 @@ static int account_failure(struct crawl *crawl, struct crawl_site *site, const s
     return frontier_drop(crawl, site, false);
 }
 
-bool crawl_is_our_fault(const struct crawl *crawl, const struct crawl_answer *answer)
+bool crawl_is_our_fault(const struct crawl *crawl, const struct visit_answer *answer)
 {
-    const struct crawl_port *port = crawl->port;
+    bool was_cut_off =
+        answer->truncated == WARC_TRUNCATED_TIME || answer->truncated == WARC_TRUNCATED_DISCONNECT;
     return answer->status == FETCH_TLS_UNREADY || answer->status == FETCH_CALLED_OFF ||
-           (answer->status < 0 && port->is_online && !port->is_online(port->context));
+           answer->status == FETCH_MEMORY || ((answer->status < 0 || was_cut_off) && !crawl_is_online(crawl));
 }
 
-static bool is_worth_another_try(const struct crawl *crawl, const struct crawl_site *site,
-                                 const struct crawl_answer *answer)
+/*
+ * A page whose connection broke off is asked for again, and what came of it is only kept if no try brings
+ * more. One that breaks off where it did before comes from a server that announces more than it has: it will
+ * never be whole.
+ */
+static bool is_worth_the_rest(struct crawl *crawl, const struct crawl_site *site,
+                              const struct visit_answer *answer)
 {
-    return !answer->is_page && fetch_status_is_passing(answer->status) &&
-           site->tries < crawl->settings->retries && answer->retry_after_s <= CRAWL_WAIT_MAX_S;
+    uint16_t *broke_at = &crawl->broke_at[crawl->slot];
+    bool is_elsewhere = site->tries == 0 || *broke_at != (uint16_t)answer->bytes;
+    *broke_at = (uint16_t)answer->bytes;
+    return answer->truncated == WARC_TRUNCATED_DISCONNECT && is_elsewhere;
 }
 
-static int account(struct crawl *crawl, struct crawl_site *site, const struct crawl_answer *answer)
+/* A server that compresses although nobody asked for it is told so, once; its next pages are asked for in the
+ * same way. */
+static bool is_worth_a_strict_try(struct crawl *crawl, const struct visit_answer *answer)
+{
+    if (!answer->is_encoded || crawl->request.strict)
+        return false;
+    crawl->strict |= (uint8_t)(1u << crawl->slot);
+    return true;
+}
+
+static bool is_worth_another_try(struct crawl *crawl, const struct crawl_site *site,
+                                 const struct visit_answer *answer)
+{
+    bool may_help = visit_has_page(answer)
+                        ? is_worth_the_rest(crawl, site, answer)
+                        : fetch_status_is_passing(answer->status) || is_worth_a_strict_try(crawl, answer);
+    return may_help && site->tries < crawl->settings->retries && answer->retry_after_s <= CRAWL_WAIT_MAX_S;
+}
+
+static int account(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
     struct crawl_run links = crawl->run;
     if (crawl_is_our_fault(crawl, answer) || is_worth_another_try(crawl, site, answer)) {
@@ -190,7 +228,7 @@ static int account(struct crawl *crawl, struct crawl_site *site, const struct cr
     links.hops++;
     site->tries = 0;
     site->current = CRAWL_NONE;
-    if (answer->is_page)
+    if (visit_has_page(answer))
         return account_page(crawl, site, answer, &links);
     if (!http_status_is_redirect(answer->status))
         return account_failure(crawl, site, answer);
@@ -213,14 +251,14 @@ static int give_up_if_damaged(struct crawl *crawl, struct crawl_site *site, int 
     return 0;
 }
 
-int crawl_settle(struct crawl *crawl, const struct crawl_answer *answer)
+int crawl_settles(void *context, const struct visit_answer *answer)
 {
+    struct crawl *crawl = context;
     struct crawl_site *site = &crawl->state.site[crawl->slot];
-    if (!crawl->under_way || crawl->settled)
-        return crawl->status;
     uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB;
-    crawl->settled = true;
     site->attempts = 0;
+    if (answer->is_page)
+        crawl->state.totals.rejected[REJECT_TOO_LONG] += answer->page.links_too_long;
     crawl->state.totals.fetches++;
     crawl->state.totals.bytes_kb += kb;
     site->bytes_kb += kb;
@@ -231,9 +269,12 @@ int crawl_settle(struct crawl *crawl, const struct crawl_answer *answer)
     int status = crawl->status;
     if (status == 0)
         status = account(crawl, site, answer);
+    if (status >= 0)
+        polite_end_if_slow(crawl, site);
     status = give_up_if_damaged(crawl, site, status);
     crawl->status = status < 0 ? status : crawl_put(crawl);
-    return crawl->status;
+    bool is_asked_again = answer->is_page && site->current != CRAWL_NONE;
+    return crawl->status == 0 && is_asked_again ? VISIT_AGAIN : crawl->status;
 }
 
 /* ---- The next URL ---- */
@@ -269,12 +310,12 @@ static int read_url(struct crawl *crawl, struct crawl_site *site, const struct f
 {
     const struct crawl_port *port = crawl->port;
     const struct host *host;
-    char *text = port->lend(port->context, URL_BUFFER_SIZE);
+    char *text = crawl_lend(crawl, URL_BUFFER_SIZE);
     int status = frontier_read_text(crawl, site, entry, text);
     if (status == 0 &&
         url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, entry->length, NULL) < 0)
         status = STATUS_DAMAGED;
-    port->give_back(port->context, text);
+    crawl_give_back(crawl, text);
     if (status == 0)
         status = hosts_read(port->hosts, site->host, &host);
     if (status != 0)
@@ -286,7 +327,7 @@ static int read_url(struct crawl *crawl, struct crawl_site *site, const struct f
 static int write_path(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
 {
     char *path = crawl->request.path;
-    size_t at = CRAWL_PATH_SIZE - 1;
+    size_t at = VISIT_PATH_SIZE - 1;
     struct crawl_run run = crawl->run;
     struct frontier_entry step = *entry;
     path[at] = '\0';
@@ -298,7 +339,7 @@ static int write_path(struct crawl *crawl, struct crawl_site *site, const struct
         if (status < 0)
             return status;
     }
-    memmove(path, path + at, CRAWL_PATH_SIZE - at);
+    memmove(path, path + at, VISIT_PATH_SIZE - at);
     return 0;
 }
 
@@ -319,18 +360,22 @@ static int prepare(struct crawl *crawl, struct crawl_site *site)
     if (status == 0)
         status = read_url(crawl, site, &entry);
     crawl->request.url = &crawl->url;
+    crawl->request.observer = &crawl_observer;
+    crawl->request.context = crawl;
     crawl->request.hops = crawl->run.hops;
-    crawl->request.host_hops = site->hops;
     crawl->request.worker = crawl->slot;
+    crawl->request.strict = crawl->strict >> crawl->slot & 1;
+    crawl->request.most_ms = polite_most_ms(crawl, site);
     crawl->request.first_of_site = site->current == ENTRY_PAGE && site->tries == 0;
     return status < 0 ? status : write_path(crawl, site, &entry);
 }
 
-int crawl_via(struct crawl *crawl, char *buffer, size_t size)
+int crawl_tells_via(void *context, char *buffer, size_t size)
 {
+    struct crawl *crawl = context;
     struct crawl_site *site = &crawl->state.site[crawl->slot];
     struct frontier_entry entry;
-    if (!crawl->under_way || crawl->run.parent == CRAWL_NONE)
+    if (crawl->run.parent == CRAWL_NONE)
         return 0;
     int status = frontier_read(crawl, site, crawl->run.parent, &entry);
     if (status == 0 && entry.length >= size)
@@ -345,18 +390,9 @@ int crawl_via(struct crawl *crawl, char *buffer, size_t size)
 static int fetch(struct crawl *crawl)
 {
     const struct crawl_port *port = crawl->port;
-    struct crawl_answer answer = {.status = FETCH_INTERNAL};
     crawl->links = 0;
     crawl->leads_on = false;
-    crawl->under_way = true;
-    crawl->settled = false;
-    int status = port->fetch(port->context, &crawl->request, &answer);
-    if (status == 0 && !crawl->settled) {
-        status = crawl_settle(crawl, &answer);
-        if (status == 0)
-            status = crawl_commit(crawl);
-    }
-    crawl->under_way = false;
+    int status = port->fetch(port->context, &crawl->request, &crawl->answer);
     return status < 0 ? status : crawl->status;
 }
 
@@ -369,11 +405,7 @@ static int leave_out(struct crawl *crawl, struct crawl_site *site, int fetch_sta
     int status = crawl_put(crawl);
     if (status < 0 || !port->skip)
         return status < 0 ? status : crawl_commit(crawl);
-    crawl->under_way = true; /* for crawl_via() */
-    crawl->settled = true;
-    status = port->skip(port->context, &crawl->request, fetch_status);
-    crawl->under_way = false;
-    return status;
+    return port->skip(port->context, &crawl->request, fetch_status);
 }
 
 /* robots.txt forbids the current entry. */
@@ -385,9 +417,10 @@ static int skip(struct crawl *crawl, struct crawl_site *site)
 }
 
 /*
- * What makes the box restart would do so for ever, since after the restart it is what was not fetched yet. So the first try of
- * each site since the start is noted on the card before it is made; with the next start it is known how it ended. After that there is nothing to
- * note: whatever ends the box is under way when it starts again. true: the current entry has had its chances.
+ * What makes the box restart would do so for ever, since after the restart it is what was not fetched yet. So
+ * the first try of each site since the start is noted on the card before it is made; with the next start it
+ * is known how it ended. After that there is nothing to note: whatever ends the box is under way when it
+ * starts again. true: the current entry has had its chances.
  */
 static bool note_attempt(struct crawl *crawl, struct crawl_site *site, int *status)
 {
@@ -405,12 +438,12 @@ static bool note_attempt(struct crawl *crawl, struct crawl_site *site, int *stat
 /* The next one is noted as well. */
 static int give_up(struct crawl *crawl, struct crawl_site *site)
 {
-    static const struct crawl_answer answer = {.status = FETCH_RETRIES};
     int status = prepare(crawl, site);
     if (status < 0)
         return status;
     crawl->request.note = "restarts";
-    status = account_failure(crawl, site, &answer);
+    crawl->answer = (struct visit_answer){.status = FETCH_RETRIES};
+    status = account_failure(crawl, site, &crawl->answer);
     if (++site->given_up >= GIVEN_UP_MAX && site->stage == CRAWL_SITE_FETCHES)
         crawl_site_stop(crawl, site, SITE_STOP_RESTARTS);
     return status < 0 ? status : leave_out(crawl, site, FETCH_RETRIES);
@@ -435,7 +468,7 @@ static int serve(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     enum crawl_site_stop stop =
-        strategy->take ? strategy->take(crawl->settings, &crawl->run) : SITE_STOP_NONE;
+        strategy->take ? strategy->take(crawl->settings, site, &crawl->run) : SITE_STOP_NONE;
     if (stop != SITE_STOP_NONE) {
         site->pending++; /* this one is abandoned with the rest */
         return end(crawl, site, stop);

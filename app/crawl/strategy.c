@@ -1,7 +1,6 @@
 #include "crawl/strategy.h"
 
-#include "predict/predict.h"
-#include "segment/segment.h"
+#include "graph/segment.h"
 #include "settings/settings.h"
 
 enum {
@@ -29,6 +28,14 @@ static uint8_t at_most(unsigned value, uint8_t most)
     return value < most ? (uint8_t)value : most;
 }
 
+/* How long a site is stayed with: the second time longer. */
+enum { SECOND_TAU = 8, SECOND_D = 3 };
+
+static bool is_streak_over(const struct settings *settings, const struct crawl_site *site)
+{
+    return site->streak > settings->tau * (site->pass == CRAWL_SECOND ? SECOND_TAU : 1);
+}
+
 /* ---- ls1: breadth first, until too many foreign pages follow each other ---- */
 
 static enum crawl_site_stop ls1_page(const struct settings *settings, struct crawl_site *site,
@@ -36,13 +43,14 @@ static enum crawl_site_stop ls1_page(const struct settings *settings, struct cra
 {
     count_page(site, run, is_target);
     run->class = 0;
-    return site->streak > settings->tau ? SITE_STOP_STREAK : SITE_STOP_NONE;
+    return is_streak_over(settings, site) ? SITE_STOP_STREAK : SITE_STOP_NONE;
 }
 
 static uint8_t host_by_confidence(const struct settings *settings, const struct strategy_host *host)
 {
-    (void)settings;
-    return host->confidence >= PREDICT_THAI ? host->confidence : 0;
+    if (host->confidence >= settings->threshold)
+        return host->confidence;
+    return settings->explore == EXPLORE_NO ? 0 : host->confidence > 0 ? host->confidence : 1;
 }
 
 /* ---- ls2: by the score 1 / distance, until what is left is too far away ---- */
@@ -53,12 +61,14 @@ static enum crawl_site_stop ls2_page(const struct settings *settings, struct cra
     count_page(site, run, is_target);
     /* A page in the language gives its links the score 1.0, and so does distance 1. */
     run->class = run->distance == 0 ? 0 : at_most(run->distance - 1u, CRAWL_CLASSES - 1);
-    return site->streak > settings->tau ? SITE_STOP_STREAK : SITE_STOP_NONE;
+    return is_streak_over(settings, site) ? SITE_STOP_STREAK : SITE_STOP_NONE;
 }
 
-static enum crawl_site_stop ls2_take(const struct settings *settings, const struct crawl_run *run)
+static enum crawl_site_stop ls2_take(const struct settings *settings, const struct crawl_site *site,
+                                     const struct crawl_run *run)
 {
-    return run->distance > settings->d ? SITE_STOP_DISTANCE : SITE_STOP_NONE;
+    return run->distance > settings->d + (site->pass == CRAWL_SECOND ? SECOND_D : 0) ? SITE_STOP_DISTANCE
+                                                                                     : SITE_STOP_NONE;
 }
 
 /* ---- lswc: priority classes, S and T ---- */
@@ -68,7 +78,8 @@ static enum crawl_site_stop lswc_page(const struct settings *settings, struct cr
 {
     count_page(site, run, is_target);
     bool is_relevant = site->target_pages > 0;
-    /* The last two parents were a site in the language and this page, which is not: a seed has no such parent. */
+    /* The last two parents were a site in the language and this page, which is not: a seed has no such
+     * parent. */
     bool is_near = run->distance == 1 && site->hops > 0;
     run->class = is_relevant ? 0 : at_most((unsigned)run->distance - is_near, CRAWL_CLASSES - 1);
     if (run->distance > settings->lswc_t)
@@ -158,8 +169,11 @@ const struct strategy *strategy_of(const struct settings *settings)
 {
     static const struct strategy segments = {.page = segment_page, .host = segment_host};
     static const struct strategy strategies[] = {
-        [STRATEGY_LS1] = {.page = ls1_page, .host = host_by_confidence},
-        [STRATEGY_LS2] = {.page = ls2_page, .take = ls2_take, .host = host_by_confidence},
+        [STRATEGY_LS1] = {.page = ls1_page, .host = host_by_confidence, .by_confidence = true},
+        [STRATEGY_LS2] = {.page = ls2_page,
+                          .take = ls2_take,
+                          .host = host_by_confidence,
+                          .by_confidence = true},
         [STRATEGY_LSWC] = {.page = lswc_page, .in_order = lswc_in_order, .host = lswc_host},
         [STRATEGY_BFS] = {.page = bfs_page, .host = bfs_host},
         [STRATEGY_HARD] = {.page = hard_page, .host = hard_host},

@@ -1,8 +1,9 @@
 /*
- * Strategies: which links of a site are followed, in which order, when it is given up, and which hosts are visited at all.
+ * Strategies: which links of a site are followed, in which order, when it is given up, and which hosts are
+ * visited at all.
  *
  *     const struct strategy *strategy = strategy_of(settings);
- *     enum crawl_site_stop stop = strategy->page(settings, site, &run, is_target);      run: from the page's to its links'
+ *     enum crawl_site_stop stop = strategy->page(settings, site, &run, is_target);      run: its links'
  *     if (!stop && run.class != STRATEGY_DROP) ...
  *
  * DESIGN.md says how each follows its source, and where crawling by sites makes it differ.
@@ -23,19 +24,24 @@ struct strategy_host {
 };
 
 struct strategy {
-    /* A page was fetched: updates the site's counters, turns `run` from the page's into that of its links, and says whether to
-     * go on (SITE_STOP_NONE). */
+    /* A page was fetched: updates the site's counters, turns `run` from the page's into that of its links,
+     * and says whether to go on (SITE_STOP_NONE). */
     enum crawl_site_stop (*page)(const struct settings *settings, struct crawl_site *site,
                                  struct crawl_run *run, bool is_target);
 
     /* The URL to fetch next: SITE_STOP_NONE, or the site ends. NULL: it never does for that. */
-    enum crawl_site_stop (*take)(const struct settings *settings, const struct crawl_run *run);
+    enum crawl_site_stop (*take)(const struct settings *settings, const struct crawl_site *site,
+                                 const struct crawl_run *run);
 
-    /* Whether classes do not matter (any more): pages are taken in the order in which they were found. NULL: they do. */
+    /* Whether classes do not matter (any more): pages are taken in the order in which they were found. NULL:
+     * they do. */
     bool (*in_order)(const struct crawl_site *site);
 
     /* Its place in the queue of the next round, the highest first; 0: not visited. */
     uint8_t (*host)(const struct settings *settings, const struct strategy_host *host);
+
+    /* Whether that place is the predictor's confidence: then it may explore (explore.c). */
+    bool by_confidence;
 };
 
 const struct strategy *strategy_of(const struct settings *settings);

@@ -1,8 +1,8 @@
-#include "curve/curve.h"
+#include "crypto/curve.h"
 
 #include <string.h>
 
-#include "residue/residue.h"
+#include "crypto/residue.h"
 
 enum { WORD_BITS = 32, DIGIT_BITS = 4, DIGITS_A_WORD = WORD_BITS / DIGIT_BITS, MULTIPLES = 8, TEMPS = 5 };
 
@@ -29,43 +29,44 @@ static const uint32_t p384[][12] = {
 };
 
 /* Stores the lowest word of the sum; what is left belongs to the next. */
-static int64_t take_word(uint32_t *to, int64_t sum)
+static int64_t store_sum_word(uint32_t *to, int64_t sum)
 {
     *to = (uint32_t)sum;
     return sum >> WORD_BITS;
 }
 
 /*
- * P-256 is the curve of nearly every handshake: this takes a quarter of the instructions that any modulus needs. Modulo its prime, 2^256 is 2^224 - 2^192 - 2^96 + 1: each of the upper words is added
- * to and taken from some of the lower ones. Five times the prime is added, so that the sum is never below zero: that is the
- * lonely fives. What then stands above 2^256 is at most 15 and comes down in the same way.
+ * P-256 is the curve of nearly every handshake: this takes a quarter of the instructions that any modulus
+ * needs. Modulo its prime, 2^256 is 2^224 - 2^192 - 2^96 + 1: each of the upper words is added to and taken
+ * from some of the lower ones. Five times the prime is added, so that the sum is never below zero: that is
+ * the lonely fives. What then stands above 2^256 is at most 15 and comes down in the same way.
  */
 static void reduce_p256(const struct residues *in, uint32_t *to)
 {
     const uint32_t *low = in->product, *up = low + 8;
     int64_t sum = -5;
-    sum = take_word(&to[0], sum + low[0] + up[0] + up[1] - up[3] - up[4] - up[5] - up[6]);
-    sum = take_word(&to[1], sum + low[1] + up[1] + up[2] - up[4] - up[5] - up[6] - up[7]);
-    sum = take_word(&to[2], sum + low[2] + up[2] + up[3] - up[5] - up[6] - up[7]);
+    sum = store_sum_word(&to[0], sum + low[0] + up[0] + up[1] - up[3] - up[4] - up[5] - up[6]);
+    sum = store_sum_word(&to[1], sum + low[1] + up[1] + up[2] - up[4] - up[5] - up[6] - up[7]);
+    sum = store_sum_word(&to[2], sum + low[2] + up[2] + up[3] - up[5] - up[6] - up[7]);
     sum += up[3] + (int64_t)up[4];
-    sum = take_word(&to[3], sum + 5 + low[3] + up[3] + up[4] + up[5] - up[7] - up[0] - up[1]);
+    sum = store_sum_word(&to[3], sum + 5 + low[3] + up[3] + up[4] + up[5] - up[7] - up[0] - up[1]);
     sum += up[4] + (int64_t)up[5];
-    sum = take_word(&to[4], sum + low[4] + up[4] + up[5] + up[6] - up[1] - up[2]);
+    sum = store_sum_word(&to[4], sum + low[4] + up[4] + up[5] + up[6] - up[1] - up[2]);
     sum += up[5] + (int64_t)up[6];
-    sum = take_word(&to[5], sum + low[5] + up[5] + up[6] + up[7] - up[2] - up[3]);
+    sum = store_sum_word(&to[5], sum + low[5] + up[5] + up[6] + up[7] - up[2] - up[3]);
     sum += up[6] + (int64_t)up[7];
-    sum = take_word(&to[6], sum + 5 + low[6] + up[6] + up[7] + up[6] + up[5] - up[0] - up[1]);
+    sum = store_sum_word(&to[6], sum + 5 + low[6] + up[6] + up[7] + up[6] + up[5] - up[0] - up[1]);
     sum += up[7] + (int64_t)up[7];
-    sum = take_word(&to[7], sum - 5 + low[7] + up[7] + up[0] - up[2] - up[3] - up[4] - up[5]);
+    sum = store_sum_word(&to[7], sum - 5 + low[7] + up[7] + up[0] - up[2] - up[3] - up[4] - up[5]);
     int32_t above = (int32_t)sum + 5;
-    sum = take_word(&to[0], (int64_t)to[0] + above);
-    sum = take_word(&to[1], sum + to[1]);
-    sum = take_word(&to[2], sum + to[2]);
-    sum = take_word(&to[3], sum + to[3] - above);
-    sum = take_word(&to[4], sum + to[4]);
-    sum = take_word(&to[5], sum + to[5]);
-    sum = take_word(&to[6], sum + to[6] - above);
-    sum = take_word(&to[7], sum + to[7] + above);
+    sum = store_sum_word(&to[0], (int64_t)to[0] + above);
+    sum = store_sum_word(&to[1], sum + to[1]);
+    sum = store_sum_word(&to[2], sum + to[2]);
+    sum = store_sum_word(&to[3], sum + to[3] - above);
+    sum = store_sum_word(&to[4], sum + to[4]);
+    sum = store_sum_word(&to[5], sum + to[5]);
+    sum = store_sum_word(&to[6], sum + to[6] - above);
+    sum = store_sum_word(&to[7], sum + to[7] + above);
     residues_reduce_once(in, to, to, (uint32_t)sum);
 }
 
@@ -78,8 +79,8 @@ static const uint32_t *number_of(const struct curve *curve, enum number which)
 }
 
 /*
- * A calculation. Points are (x / z^2, y / z^3), three residues modulo the prime one behind the other; z = 0 is the point at
- * infinity.
+ * A calculation. Points are (x / z^2, y / z^3), three residues modulo the prime one behind the other; z = 0
+ * is the point at infinity.
  */
 struct run {
     const struct curve *curve;
@@ -90,51 +91,51 @@ struct run {
     uint32_t *rest; /* of the work memory */
 };
 
-static uint32_t *take_words(struct run *run, size_t count)
+static uint32_t *reserve_words(struct run *run, size_t count)
 {
     uint32_t *taken = run->rest;
     run->rest += count;
     return taken;
 }
 
-static void begin(struct run *run, const struct curve *curve, uint32_t *work)
+static void begin_calculation(struct run *run, const struct curve *curve, uint32_t *work)
 {
     run->curve = curve;
     run->words = curve->words;
     run->rest = work;
     residues_begin(&run->field, number_of(curve, PRIME), run->words, curve->reduce,
-                   take_words(run, RESIDUES_WORK_WORDS(run->words)));
+                   reserve_words(run, RESIDUES_WORK_WORDS(run->words)));
     for (int i = 0; i < TEMPS; i++)
-        run->temp[i] = take_words(run, run->words);
-    run->sum = take_words(run, 3 * run->words);
+        run->temp[i] = reserve_words(run, run->words);
+    run->sum = reserve_words(run, 3 * run->words);
 }
 
-static void copy(const struct run *run, uint32_t *to, const uint32_t *from)
+static void copy_number(const struct run *run, uint32_t *to, const uint32_t *from)
 {
     memcpy(to, from, run->words * sizeof *to);
 }
 
-static void multiply(const struct run *run, uint32_t *to, const uint32_t *a, const uint32_t *b)
+static void field_multiply(const struct run *run, uint32_t *to, const uint32_t *a, const uint32_t *b)
 {
     residues_multiply(&run->field, to, a, b);
 }
 
-static void square(const struct run *run, uint32_t *to, const uint32_t *a)
+static void field_square(const struct run *run, uint32_t *to, const uint32_t *a)
 {
-    multiply(run, to, a, a);
+    field_multiply(run, to, a, a);
 }
 
-static void add(const struct run *run, uint32_t *to, const uint32_t *a, const uint32_t *b)
+static void field_add(const struct run *run, uint32_t *to, const uint32_t *a, const uint32_t *b)
 {
     residues_add(&run->field, to, a, b);
 }
 
-static void twice(const struct run *run, uint32_t *number)
+static void field_double(const struct run *run, uint32_t *number)
 {
-    add(run, number, number, number);
+    field_add(run, number, number, number);
 }
 
-static void subtract(const struct run *run, uint32_t *to, const uint32_t *a, const uint32_t *b)
+static void field_subtract(const struct run *run, uint32_t *to, const uint32_t *a, const uint32_t *b)
 {
     residues_subtract(&run->field, to, a, b);
 }
@@ -148,36 +149,36 @@ static bool is_zero(const struct run *run, const uint32_t *number)
 static void negate_if(const struct run *run, uint32_t *to, const uint32_t *number, uint32_t mask)
 {
     memset(to, 0, run->words * sizeof *to);
-    subtract(run, to, to, number);
+    field_subtract(run, to, to, number);
     words_select(to, to, number, run->words, mask);
 }
 
 static void double_point(const struct run *run, uint32_t *point)
 {
     uint32_t *x = point, *y = x + run->words, *z = y + run->words, *slope = run->temp[0], *t = run->temp[1];
-    square(run, slope, z);
-    multiply(run, z, y, z);
-    twice(run, z);              /* z' = 2 y z */
-    subtract(run, t, x, slope); /* slope = 3 (x - z^2) (x + z^2) */
-    add(run, slope, x, slope);
-    multiply(run, slope, slope, t);
-    add(run, t, slope, slope);
-    add(run, slope, slope, t);
-    square(run, y, y);
-    multiply(run, x, x, y);
-    twice(run, x);
-    twice(run, x); /* 4 x y^2 */
-    square(run, y, y);
-    twice(run, y);
-    twice(run, y);
-    twice(run, y); /* 8 y^4 */
-    square(run, t, slope);
-    subtract(run, t, t, x);
-    subtract(run, t, t, x); /* x' = slope^2 - 8 x y^2 */
-    subtract(run, x, x, t);
-    multiply(run, x, x, slope);
-    subtract(run, y, x, y); /* y' = slope (4 x y^2 - x') - 8 y^4 */
-    copy(run, x, t);
+    field_square(run, slope, z);
+    field_multiply(run, z, y, z);
+    field_double(run, z);             /* z' = 2 y z */
+    field_subtract(run, t, x, slope); /* slope = 3 (x - z^2) (x + z^2) */
+    field_add(run, slope, x, slope);
+    field_multiply(run, slope, slope, t);
+    field_add(run, t, slope, slope);
+    field_add(run, slope, slope, t);
+    field_square(run, y, y);
+    field_multiply(run, x, x, y);
+    field_double(run, x);
+    field_double(run, x); /* 4 x y^2 */
+    field_square(run, y, y);
+    field_double(run, y);
+    field_double(run, y);
+    field_double(run, y); /* 8 y^4 */
+    field_square(run, t, slope);
+    field_subtract(run, t, t, x);
+    field_subtract(run, t, t, x); /* x' = slope^2 - 8 x y^2 */
+    field_subtract(run, x, x, t);
+    field_multiply(run, x, x, slope);
+    field_subtract(run, y, x, y); /* y' = slope (4 x y^2 - x') - 8 y^4 */
+    copy_number(run, x, t);
 }
 
 /* sum = sum + point, or sum - point if the mask is all ones; the point is not at infinity. */
@@ -189,21 +190,21 @@ static void add_point(const struct run *run, uint32_t *sum, const uint32_t *poin
     uint32_t *t = run->temp[0], *u = run->temp[1], *v = run->temp[2], *dx = run->temp[3], *dy = run->temp[4];
     negate_if(run, dy, y2, minus);
     if (is_zero(run, z)) {
-        copy(run, x, x2);
-        copy(run, y, dy);
-        copy(run, z, z2);
+        copy_number(run, x, x2);
+        copy_number(run, y, dy);
+        copy_number(run, z, z2);
         return;
     }
-    square(run, t, z2);
-    multiply(run, u, x, t); /* u = x z2^2 */
-    multiply(run, t, t, z2);
-    multiply(run, v, y, t); /* v = y z2^3 */
-    square(run, t, z);
-    multiply(run, dx, x2, t);
-    subtract(run, dx, dx, u); /* the difference of both x, times (z z2)^2 */
-    multiply(run, t, t, z);
-    multiply(run, dy, dy, t);
-    subtract(run, dy, dy, v); /* and of both y, times (z z2)^3 */
+    field_square(run, t, z2);
+    field_multiply(run, u, x, t); /* u = x z2^2 */
+    field_multiply(run, t, t, z2);
+    field_multiply(run, v, y, t); /* v = y z2^3 */
+    field_square(run, t, z);
+    field_multiply(run, dx, x2, t);
+    field_subtract(run, dx, dx, u); /* the difference of both x, times (z z2)^2 */
+    field_multiply(run, t, t, z);
+    field_multiply(run, dy, dy, t);
+    field_subtract(run, dy, dy, v); /* and of both y, times (z z2)^3 */
     if (is_zero(run, dx)) {
         if (is_zero(run, dy))
             double_point(run, sum);
@@ -211,29 +212,29 @@ static void add_point(const struct run *run, uint32_t *sum, const uint32_t *poin
             memset(z, 0, words * sizeof *z);
         return;
     }
-    multiply(run, z, z, z2);
-    multiply(run, z, z, dx);
-    square(run, t, dx);
-    multiply(run, dx, dx, t); /* dx^3 */
-    multiply(run, u, u, t);   /* u dx^2 */
-    square(run, x, dy);
-    subtract(run, x, x, dx);
-    subtract(run, x, x, u);
-    subtract(run, x, x, u); /* x' = dy^2 - dx^3 - 2 u dx^2 */
-    subtract(run, u, u, x);
-    multiply(run, u, u, dy);
-    multiply(run, v, v, dx);
-    subtract(run, y, u, v); /* y' = dy (u dx^2 - x') - v dx^3 */
+    field_multiply(run, z, z, z2);
+    field_multiply(run, z, z, dx);
+    field_square(run, t, dx);
+    field_multiply(run, dx, dx, t); /* dx^3 */
+    field_multiply(run, u, u, t);   /* u dx^2 */
+    field_square(run, x, dy);
+    field_subtract(run, x, x, dx);
+    field_subtract(run, x, x, u);
+    field_subtract(run, x, x, u); /* x' = dy^2 - dx^3 - 2 u dx^2 */
+    field_subtract(run, u, u, x);
+    field_multiply(run, u, u, dy);
+    field_multiply(run, v, v, dx);
+    field_subtract(run, y, u, v); /* y' = dy (u dx^2 - x') - v dx^3 */
 }
 
 /* One of the points that are multiplied and added up. */
 struct term {
     uint32_t *scalar;    /* odd */
     uint32_t *multiples; /* of the point: 1, 3, 5 ... 15 times it */
-    uint32_t minus;      /* all ones: the scalar is the complement, and the product is taken away */
+    uint32_t minus;      /* all ones if the scalar is the complement, so that the product is taken away */
 };
 
-/* (x, y) as a point of residues. */
+/* Makes a point of residues of (x, y). */
 static void enter_point(const struct run *run, uint32_t *point, const uint32_t *x, const uint32_t *y)
 {
     uint32_t *z = point + 2 * run->words;
@@ -244,7 +245,7 @@ static void enter_point(const struct run *run, uint32_t *point, const uint32_t *
     residues_enter(&run->field, z, z);
 }
 
-/* run->sum is used for something else meanwhile. */
+/* Fills the table of the odd multiples of a point; it uses run->sum on the way. */
 static void fill_multiples(const struct run *run, uint32_t *multiples, const uint32_t *x, const uint32_t *y)
 {
     size_t point_words = 3 * run->words;
@@ -262,8 +263,8 @@ static void fill_multiples(const struct run *run, uint32_t *multiples, const uin
 
 static struct term make_term(struct run *run, const uint32_t *x, const uint32_t *y, const uint32_t *scalar)
 {
-    struct term term = {.scalar = take_words(run, run->words),
-                        .multiples = take_words(run, MULTIPLES * 3 * run->words),
+    struct term term = {.scalar = reserve_words(run, run->words),
+                        .multiples = reserve_words(run, MULTIPLES * 3 * run->words),
                         .minus = (scalar[0] & 1) - 1};
     words_subtract(term.scalar, number_of(run->curve, ORDER), scalar, run->words);
     words_select(term.scalar, term.scalar, scalar, run->words, term.minus);
@@ -271,7 +272,8 @@ static struct term make_term(struct run *run, const uint32_t *x, const uint32_t 
     return term;
 }
 
-/* Adds the multiple of its point that the scalar's nth digit stands for: five bits, the lowest of which counts as one, less 16. */
+/* Adds the multiple of its point that the scalar's nth digit stands for: five bits, the lowest of which
+ * counts as one, less 16. */
 static void add_digit(const struct run *run, const struct term *term, size_t nth)
 {
     size_t word = nth / DIGITS_A_WORD, shift = nth % DIGITS_A_WORD * DIGIT_BITS;
@@ -282,7 +284,8 @@ static void add_digit(const struct run *run, const struct term *term, size_t nth
     add_point(run, run->sum, term->multiples + index * 3 * run->words, minus ^ term->minus);
 }
 
-/* run->sum = the sum of the products. Before its digits, an odd number has a one. False: it was ended. */
+/* Sets run->sum to the sum of the products. Before its digits, an odd number has a one. Returns false if
+ * goes_on() ended it. */
 static bool multiply_and_add(const struct run *run, const struct term *terms, size_t count,
                              curve_goes_on *goes_on)
 {
@@ -319,17 +322,17 @@ bool curve_has(const struct curve *curve, const uint32_t *x, const uint32_t *y, 
     if (!words_are_below(x, prime, curve->words) || !words_are_below(y, prime, curve->words))
         return false;
     struct run run;
-    begin(&run, curve, work);
+    begin_calculation(&run, curve, work);
     uint32_t *left = run.temp[0], *right = run.temp[1], *t = run.temp[2];
     residues_enter(&run.field, left, y);
-    square(&run, left, left);
+    field_square(&run, left, left);
     residues_enter(&run.field, t, x);
-    square(&run, right, t);
-    multiply(&run, right, right, t);
+    field_square(&run, right, t);
+    field_multiply(&run, right, right, t);
     for (int i = 0; i < 3; i++)
-        subtract(&run, right, right, t);
+        field_subtract(&run, right, right, t);
     residues_enter(&run.field, t, number_of(curve, B));
-    add(&run, right, right, t);
+    field_add(&run, right, right, t);
     return memcmp(left, right, run.words * sizeof *left) == 0;
 }
 
@@ -337,17 +340,17 @@ bool curve_multiply(const struct curve *curve, uint32_t *x, uint32_t *y, const u
                     curve_goes_on *goes_on, uint32_t *work)
 {
     struct run run;
-    begin(&run, curve, work);
+    begin_calculation(&run, curve, work);
     struct term term = make_term(&run, x, y, scalar);
     uint32_t *z = run.sum + 2 * run.words, *inverse = run.temp[0], *t = run.temp[1];
     if (!multiply_and_add(&run, &term, 1, goes_on) || is_zero(&run, z))
         return false;
     residues_invert(&run.field, inverse, z);
-    square(&run, t, inverse);
-    multiply(&run, z, run.sum, t); /* x / z^2 */
+    field_square(&run, t, inverse);
+    field_multiply(&run, z, run.sum, t); /* x / z^2 */
     residues_leave(&run.field, x, z);
-    multiply(&run, t, t, inverse);
-    multiply(&run, z, run.sum + run.words, t); /* y / z^3 */
+    field_multiply(&run, t, t, inverse);
+    field_multiply(&run, z, run.sum + run.words, t); /* y / z^3 */
     residues_leave(&run.field, y, z);
     return true;
 }
@@ -364,13 +367,13 @@ static void divide_by_s(const struct curve *curve, uint32_t *first, uint32_t *se
     residues_multiply(&in, first, first, digest);
 }
 
-/* Whether x of run->sum is this number. */
+/* Says whether x of run->sum is this number. */
 static bool has_x(const struct run *run, const uint32_t *number)
 {
     uint32_t *expected = run->temp[0], *t = run->temp[1];
     residues_enter(&run->field, expected, number);
-    square(run, t, run->sum + 2 * run->words);
-    multiply(run, expected, expected, t);
+    field_square(run, t, run->sum + 2 * run->words);
+    field_multiply(run, expected, expected, t);
     return memcmp(expected, run->sum, run->words * sizeof *expected) == 0;
 }
 
@@ -384,7 +387,7 @@ bool curve_verify(const struct curve *curve, const uint32_t *digest, const uint3
         return false;
     divide_by_s(curve, first, second, digest, r, s, work);
     struct run run;
-    begin(&run, curve, work);
+    begin_calculation(&run, curve, work);
     struct term terms[2];
     terms[0] = make_term(&run, number_of(curve, BASE_X), number_of(curve, BASE_Y), first);
     terms[1] = make_term(&run, x, y, second);

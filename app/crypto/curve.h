@@ -1,5 +1,6 @@
 /*
- * The elliptic curves P-256 and P-384: agreeing on a key, and verifying signatures. That is what most of a TLS handshake's time goes into.
+ * Computes with the elliptic curves P-256 and P-384, to agree on a key and to verify signatures. Most of the
+ * time of a TLS handshake goes into that. drivers/tls calls it in the place of mbedTLS's own arithmetic.
  *
  *     uint32_t work[CURVE_WORK_WORDS(12)], x[12], y[12];
  *     curve_base(&curve_p384, x, y);
@@ -9,22 +10,23 @@
  *
  * Numbers are words of 32 bits, the lowest first, as many as the curve's prime has: 8 or 12.
  *
- * Multiplying takes the same steps whatever the scalar is: 4 bits at a time, each of which adds one of eight odd multiples of the point
- * or takes it away. No scalar has a digit of zero, since all are odd: in place of an even one its complement is taken.
+ * Multiplying takes the same steps whatever the scalar is. It goes through the scalar 4 bits at a time; each
+ * step adds one of eight odd multiples of the point or takes it away. No digit is zero, since all scalars are
+ * odd: in the place of an even scalar its complement is taken.
  *
- * Both take millions of instructions. Now and then they ask goes_on(), which may let others have a turn; if it says 0, they end there
- * and say false.
+ * curve_multiply() and curve_verify() take millions of instructions. Now and then they call goes_on(), which
+ * may let other tasks have a turn; if it returns 0, they stop and return false.
  *
- * Costs no RAM but the caller's, which holds secrets afterwards: 2 KB for P-256, 3 KB for P-384.
+ * The caller lends the RAM, which holds secrets afterwards: 2 KB for P-256, 3 KB for P-384.
  */
-#ifndef CRAWLBOX_CURVE_CURVE_H
-#define CRAWLBOX_CURVE_CURVE_H
+#ifndef CRAWLBOX_CRYPTO_CURVE_H
+#define CRAWLBOX_CRYPTO_CURVE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "residue/residue.h"
+#include "crypto/residue.h"
 
 enum { CURVE_WORDS_MAX = 12 };
 
@@ -33,26 +35,27 @@ enum { CURVE_WORDS_MAX = 12 };
 struct curve {
     size_t words;
     const uint32_t *numbers; /* one behind the other: its prime, its order, b, x and y of its base point */
-    residues_reduce *reduce; /* modulo its prime */
+    residues_reduce *reduce; /* reduces modulo its prime */
 };
 
 extern const struct curve curve_p256, curve_p384;
 
 void curve_base(const struct curve *curve, uint32_t *x, uint32_t *y);
 
-/* Whether a scalar is above zero and below the order. */
+/* Says whether a scalar is above zero and below the order. */
 bool curve_is_scalar(const struct curve *curve, const uint32_t *scalar);
 
-/* Whether the point is one of the curve, in numbers below its prime. */
+/* Says whether the point is one of the curve, and its numbers are below the prime. */
 bool curve_has(const struct curve *curve, const uint32_t *x, const uint32_t *y, uint32_t *work);
 
 typedef int curve_goes_on(void);
 
-/* (x, y) = (x, y) * scalar; false if that is the point at infinity, which only a scalar that is none gives. */
+/* Sets (x, y) = (x, y) * scalar. Returns false if the product is the point at infinity, which it never is
+ * for what curve_is_scalar() accepts. */
 bool curve_multiply(const struct curve *curve, uint32_t *x, uint32_t *y, const uint32_t *scalar,
                     curve_goes_on *goes_on, uint32_t *work);
 
-/* Whether (r, s) is a signature (ECDSA) of the digest by the owner of the point. */
+/* Says whether (r, s) is a signature (ECDSA) of the digest by the owner of the point. */
 bool curve_verify(const struct curve *curve, const uint32_t *digest, const uint32_t *r, const uint32_t *s,
                   const uint32_t *x, const uint32_t *y, curve_goes_on *goes_on, uint32_t *work);
 

@@ -1,15 +1,16 @@
 /*
- * Long multiplication, its inner step: to[] += from[] * factor + carry, words of 32 bits, the lowest first. What is carried out of
- * the last word is returned; it always fits.
+ * The inner step of long multiplication: to[] += from[] * factor + carry, in words of 32 bits, the lowest
+ * first. It returns what is carried out of the last word, which always fits.
  *
  *     for (int i = 0; i < 8; i++)                          the product of two numbers of 8 words, in 16
  *         product[i + 8] = muladd_words(product + i, a, 8, b[i], 0);
  *
- * On a Cortex-M3 eight words take 35 instructions. Four words are loaded or stored by one, and one chain of carries runs
- * through all eight: multiplying, moving and loading leave the flag alone. No branch depends on the numbers.
+ * On a Cortex-M3 eight words take 35 instructions. Four words are loaded or stored by one, and one chain of
+ * carries runs through all eight: multiplying, moving and loading leave the flag alone. No branch depends on
+ * the numbers.
  */
-#ifndef CRAWLBOX_BASE_MULADD_H
-#define CRAWLBOX_BASE_MULADD_H
+#ifndef CRAWLBOX_CRYPTO_MULADD_H
+#define CRAWLBOX_CRYPTO_MULADD_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -23,7 +24,7 @@ static inline uint32_t muladd_word(uint32_t *to, const uint32_t *from, uint32_t 
 
 #if defined(__ARM_ARCH_7M__)
 
-/* to[word] in register `word`, from[word] in `by`: the high half of their product goes on in `out`. */
+/* Has to[word] in register `word` and from[word] in `by`; the high half of their product goes on in `out`. */
 #define MULADD_WORD(word, by, in, out, add)                                                                  \
     "mov   %[" out "], #0\n\t"                                                                               \
     "umlal " word ", %[" out "], " by ", %[factor]\n\t" add " " word ", " word ", %[" in "]\n\t"
@@ -33,8 +34,9 @@ static inline uint32_t muladd_word(uint32_t *to, const uint32_t *from, uint32_t 
         MULADD_WORD("r10", "r5", "high", "carry", "adcs") MULADD_WORD("r11", "r6", "carry", "high", "adcs")  \
             MULADD_WORD("r12", "r8", "high", "carry", "adcs") "stm   %[to]!, {r9, r10, r11, r12}\n\t"
 
-/* Of a multiple of four words, eight at least. What is written is marked as such from the first instruction on (&): else a factor that
- * is equal to one of them might be kept in the same register, and change on the way. */
+/* Takes a multiple of four words, at least eight. Every register that is written is marked with &, which
+ * says that it is written while inputs are still in use: else the compiler might keep a factor of equal
+ * value in the same register, and it would change on the way. */
 static inline uint32_t muladd_words(uint32_t *to, const uint32_t *from, size_t words, uint32_t factor,
                                     uint32_t carry)
 {

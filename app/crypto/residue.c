@@ -1,8 +1,8 @@
-#include "residue/residue.h"
+#include "crypto/residue.h"
 
 #include <string.h>
 
-#include "base/muladd.h"
+#include "crypto/muladd.h"
 
 enum { WORD_BITS = 32, DOUBLINGS_MAX = 128 };
 
@@ -24,7 +24,8 @@ bool words_are_below(const uint32_t *a, const uint32_t *b, size_t words)
 
 #if defined(__ARM_ARCH_7M__)
 
-/* Four words of each in registers; between fours the carry waits in one of its own, since counting takes the flag. */
+/* Has four words of each number in registers; between fours the carry waits in a register of its own,
+ * since counting takes the flag. */
 #define FOUR_WORDS(mask, step)                                                                               \
     "1:\n\t"                                                                                                 \
     "ldm   %[a]!, {r4, r5, r6, r8}\n\t"                                                                      \
@@ -39,7 +40,7 @@ bool words_are_below(const uint32_t *a, const uint32_t *b, size_t words)
 
 uint32_t words_subtract(uint32_t *to, const uint32_t *a, const uint32_t *b, size_t words)
 {
-    uint32_t carry = 1; /* set: nothing is borrowed */
+    uint32_t carry = 1; /* a carry that is set means that nothing is borrowed */
     __asm__ volatile(FOUR_WORDS("", "sbcs ")
                      : [to] "+&r"(to), [a] "+&r"(a), [b] "+&r"(b), [words] "+&r"(words), [carry] "+&r"(carry)
                      :
@@ -95,7 +96,8 @@ void words_select(uint32_t *to, const uint32_t *a, const uint32_t *b, size_t wor
         to[i] = (a[i] & mask) | (b[i] & ~mask);
 }
 
-/* By Newton: each step doubles the bits that are right, and of any odd number three are right at the start. */
+/* By Newton: each step doubles the bits that are right, and of any odd number three are right at the
+ * start. */
 static uint32_t negative_inverse(uint32_t odd)
 {
     uint32_t inverse = odd;
@@ -122,7 +124,8 @@ void residues_subtract(const struct residues *in, uint32_t *to, const uint32_t *
     (void)add_masked(to, to, in->modulus, in->words, below);
 }
 
-/* to = a * b / radix. Of the product, each round adds as often the modulus as makes the lowest word zero, and forgets that word. */
+/* to = a * b / radix. Of the product, each round adds as often the modulus as makes the lowest word zero, and
+ * forgets that word. */
 void residues_multiply(const struct residues *in, uint32_t *to, const uint32_t *a, const uint32_t *b)
 {
     size_t words = in->words;
@@ -153,7 +156,8 @@ static unsigned bit_length(const uint32_t *number, size_t words)
     return bits;
 }
 
-/* to = radix^2, from the modulus's highest bit: doubled up to the radix and on, squared as soon as that leads there. */
+/* to = radix^2, from the modulus's highest bit: doubled up to the radix and on, squared as soon as that leads
+ * there. */
 static void square_of_radix(const struct residues *in, uint32_t *to)
 {
     unsigned highest = bit_length(in->modulus, in->words) - 1, radix_bits = (unsigned)in->words * WORD_BITS;

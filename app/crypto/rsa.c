@@ -1,8 +1,8 @@
-#include "rsa/rsa.h"
+#include "crypto/rsa.h"
 
 #include <string.h>
 
-#include "residue/residue.h"
+#include "crypto/residue.h"
 
 void rsa_power(uint32_t *value, const uint32_t *modulus, size_t words, uint32_t exponent, uint32_t *work)
 {

@@ -8,11 +8,12 @@
  *     sha1_end(&sha1, digest);
  *     base32_encode(text, digest, SHA1_BYTES);
  *
- * It names content so that the same page is recognised; it protects nothing from an attacker, and need not: the
- * web archives' formats prescribe it. RAM: sizeof(struct sha1), 92 bytes, and about 120 bytes of stack.
+ * It names content so that the same page is recognised; it protects nothing from an attacker, and need not:
+ * the web archives' formats prescribe it. RAM: struct sha1, 92 bytes, and about 420 bytes of stack
+ * (sha1_block.h).
  */
-#ifndef CRAWLBOX_BASE_SHA1_H
-#define CRAWLBOX_BASE_SHA1_H
+#ifndef CRAWLBOX_CRYPTO_SHA1_H
+#define CRAWLBOX_CRYPTO_SHA1_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -32,7 +33,8 @@ struct sha1 {
 void sha1_begin(struct sha1 *sha1);
 void sha1_add(struct sha1 *sha1, const void *bytes, size_t size);
 
-/* Writes the digest; to go on, begin anew. Copy the struct first to read a digest in the middle of a stream. */
+/* Writes the digest; to go on, begin anew. Copy the struct first to read a digest in the middle of a
+ * stream. */
 void sha1_end(struct sha1 *sha1, uint8_t digest[SHA1_BYTES]);
 
 /* RFC 4648 Base32 in capitals without padding; `text` takes (size * 8 + 4) / 5 characters and a zero byte. */

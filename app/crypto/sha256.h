@@ -1,12 +1,12 @@
 /*
- * The inner step of SHA-256, for mbedTLS and the host program. mbedTLS has a small one and a fast one: this is as fast as that, 1 KB of
- * flash smaller, and takes 130 bytes less of stack.
+ * The inner step of SHA-256, for mbedTLS in the image and in the host programs. mbedTLS has a small version
+ * and a fast one: this one is as fast, takes 1 KB less of flash, and 130 bytes less of stack.
  *
  *     uint32_t state[8] = {0x6a09e667, ...};
  *     sha256_block(state, block);            digests 64 bytes more
  */
-#ifndef CRAWLBOX_BASE_SHA256_H
-#define CRAWLBOX_BASE_SHA256_H
+#ifndef CRAWLBOX_CRYPTO_SHA256_H
+#define CRAWLBOX_CRYPTO_SHA256_H
 
 #include <stdint.h>
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/crc32.h"
 #include "base/status.h"
 
 void fetch_init(struct fetch *fetch, const struct fetch_port *port, const struct fetch_options *options)
@@ -89,16 +90,24 @@ static int connect(struct fetch *fetch, const struct url *url, const char *host)
     return url->secure ? port->secure(port->context, host, left_ms(fetch), &fetch->tls_flaw) : 0;
 }
 
+uint32_t fetch_most_ms(const struct fetch *fetch)
+{
+    uint32_t total_ms = fetch->options->limits.total_ms;
+    return fetch->most_ms > 0 && fetch->most_ms < total_ms ? fetch->most_ms : total_ms;
+}
+
 int fetch_open(struct fetch *fetch, const struct url *url)
 {
     fetch->started_ms = now_ms(fetch);
     fetch->truncated = FETCH_WHOLE;
     http_deadline_begin(&fetch->deadline, &fetch->options->limits, fetch->started_ms);
+    fetch->deadline.total_ms = fetch_most_ms(fetch);
     if (is_connected_to(fetch, url))
         return FETCH_UNATTEMPTED;
     fetch_close(fetch);
     fetch->tls_flaw = NULL;
-    /* the host's name as a text of its own, where it stands: at the handshake's peak there is no room for a copy */
+    /* the host's name as a text of its own, where it stands: at the handshake's peak there is no room for a
+     * copy */
     char *end = url->text + url->host_end;
     end -= end[-1] == '.'; /* neither name servers nor certificates have a dot there */
     char behind = *end;
@@ -111,14 +120,14 @@ int fetch_open(struct fetch *fetch, const struct url *url)
     return failure;
 }
 
-int fetch_write_request(const struct fetch *fetch, const struct url *url,
-                        const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES])
+static int write_request(const struct fetch *fetch, const struct url *url,
+                         const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES])
 {
-    size_t room = FETCH_BUFFER_BYTES - FETCH_HOST_MAX;
-    char *host = buffer + room; /* with the port, if it is not the usual one */
     size_t host_length = (size_t)(url->path - url->host);
     if (host_length >= FETCH_HOST_MAX)
         return FETCH_UNFETCHABLE;
+    size_t room = FETCH_BUFFER_BYTES - host_length - 1;
+    char *host = buffer + room; /* with the port, if it is not the usual one */
     memcpy(host, url->text + url->host, host_length);
     host[host_length] = '\0';
     url->text[url->fragment] = '\0'; /* a fragment is never sent */
@@ -127,9 +136,11 @@ int fetch_write_request(const struct fetch *fetch, const struct url *url,
         .target = url->text + url->path,
         .user_agent = fetch->options->user_agent,
         .from = fetch->options->from,
+        .language = fetch->options->language,
         .etag = validators ? validators->etag : NULL,
         .last_modified = validators ? validators->last_modified : NULL,
         .keep_alive = true,
+        .strict = fetch->strict,
     };
     int length = http_request_write(buffer, room, &request);
     return length < 0 ? FETCH_UNFETCHABLE : length;
@@ -139,11 +150,20 @@ static int send_request(struct fetch *fetch, const struct url *url, const struct
                         char *buffer)
 {
     const struct fetch_port *port = fetch->port;
-    int length = fetch_write_request(fetch, url, validators, buffer);
+    int length = write_request(fetch, url, validators, buffer);
     if (length < 0)
         return length;
+    fetch->request_sum = crc32_update(CRC32_INIT, buffer, (size_t)length);
     int status = port->write(port->context, buffer, (size_t)length, left_ms(fetch));
     return status == STATUS_OK ? 0 : fetch_status_of(fetch, status, FETCH_BROKEN);
+}
+
+int fetch_write_sent(const struct fetch *fetch, const struct url *url,
+                     const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES])
+{
+    int length = write_request(fetch, url, validators, buffer);
+    bool is_same = length >= 0 && crc32_update(CRC32_INIT, buffer, (size_t)length) == fetch->request_sum;
+    return is_same ? length : FETCH_INTERNAL;
 }
 
 /* Hands a piece of the answer on. false: the fetch ends here, with fetch->truncated saying why. */
@@ -168,8 +188,8 @@ static bool take_piece(struct fetch *fetch, const char *bytes, size_t count, con
         bytes += used;
         count -= used;
     }
-    if (count >
-        0) /* bytes behind the answer, or a body where there is none: the next one would begin with more of it */
+    if (count > 0) /* bytes behind the answer, or a body where there is none: the next one would begin with
+                      more of it */
         response->keep_alive = false;
     return true;
 }
@@ -197,6 +217,22 @@ static int receive(struct fetch *fetch, const struct fetch_sink *sink, struct fe
     return response->failure;
 }
 
+/* With as much memory for what arrives as is left. */
+static int exchange_messages(struct fetch *fetch, const struct url *url,
+                             const struct fetch_validators *validators, const struct fetch_sink *sink,
+                             struct fetch_exchange *exchange)
+{
+    const struct fetch_port *port = fetch->port;
+    if (port->lend != NULL)
+        port->lend(port->context, fetch->sink_bytes);
+    int failure = send_request(fetch, url, validators, exchange->buffer);
+    if (failure == 0)
+        failure = receive(fetch, sink, exchange);
+    if (port->reclaim != NULL)
+        port->reclaim(port->context);
+    return failure;
+}
+
 /* A body that broke off is still worth keeping: the record says how it was cut. */
 static int judge(struct fetch *fetch, const struct http_response *response, int failure)
 {
@@ -221,9 +257,7 @@ int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_val
     fetch->used = true;
     http_response_begin(response, exchange->location, sizeof exchange->location, false);
     http_deadline_connected(&fetch->deadline, now_ms(fetch));
-    int failure = send_request(fetch, url, validators, exchange->buffer);
-    if (failure == 0)
-        failure = receive(fetch, sink, exchange);
+    int failure = exchange_messages(fetch, url, validators, sink, exchange);
     if (failure != 0 || fetch->truncated != FETCH_WHOLE || !response->keep_alive)
         fetch_close(fetch);
     fetch->duration_ms = now_ms(fetch) - fetch->started_ms;

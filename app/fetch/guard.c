@@ -1,4 +1,4 @@
-#include "guard/guard.h"
+#include "fetch/guard.h"
 
 #include "base/status.h"
 

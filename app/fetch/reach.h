@@ -1,21 +1,22 @@
 /*
- * Whether anybody out there can be reached. A router answers while the line behind it is down; every name and every server
- * then fails, and a crawl that blamed them would give up hundreds of sites in a day. So once nobody has answered several
- * tries in a row, servers that did answer before are asked: if not one of them does, the line is down, and nobody is
- * to blame. If one does, those others really are dead.
+ * Whether anybody out there can be reached. A router answers while the line behind it is down; every name and
+ * every server then fails, and a crawl that blamed them would give up hundreds of sites in a day. So once
+ * nobody has answered several tries in a row, servers that did answer before are asked: if not one of them
+ * does, the line is down, and nobody is to blame. If one does, those others really are dead.
  *
  *     switch (reach_state(&reach, now_ms)) {
  *     case REACH_UP: ...
  *     case REACH_DOUBTED:             // connect to reach.server[0], [1] ... until one answers
  *         if (status == STATUS_OK || status == STATUS_REFUSED)
  *             reach_heard(&reach, address, now_ms);
- *         else if (it was the last)
+ *         else if (was_last)
  *             reach_cut(&reach, now_ms);
  *     case REACH_CUT: ...
  *     }
  *
- * While the line is cut, one try a minute is let through: one of the crawl's own, in case it is all the known servers that
- * have gone and not the line. For the same reason they are forgotten after a day without any answer. 28 bytes, all zero to begin with.
+ * While the line is cut, one try a minute is let through: one of the crawl's own, in case it is all the known
+ * servers that have gone and not the line. For the same reason they are forgotten after a day without any
+ * answer. struct reach, 28 bytes, is all zero to begin with.
  */
 #ifndef CRAWLBOX_FETCH_REACH_H
 #define CRAWLBOX_FETCH_REACH_H

@@ -1,7 +1,6 @@
-/* What an outcome means, and how to say it. */
-#include "robots/robots.h"
+#include "fetch/robots_policy.h"
 
-#include "http/http.h"
+#include "fetch/http/http.h"
 
 static struct robots_policy redirect_policy(int redirects, bool has_target)
 {
@@ -29,19 +28,4 @@ struct robots_policy robots_policy(int fetch_status, int redirects, bool has_tar
                                       "robots.txt could not be fetched: nothing of this site is taken today"};
     return (struct robots_policy){
         ROBOTS_DENY, "the server failed to give its robots.txt: nothing of this site is taken today"};
-}
-
-const char *robots_reason_text(enum robots_reason reason)
-{
-    switch (reason) {
-    case ROBOTS_BY_RULE: return "a rule of robots.txt matches";
-    case ROBOTS_BY_NO_RULE: return "no rule of robots.txt matches: allowed";
-    case ROBOTS_BY_RFC: return "robots.txt itself may always be fetched";
-    case ROBOTS_BY_ABSENCE: return "the site has no robots.txt: allowed";
-    case ROBOTS_BY_FAILURE: return "robots.txt could not be fetched: denied until it can";
-    case ROBOTS_BY_OVERFLOW: return "robots.txt has more rules for us than the box can hold: denied";
-    case ROBOTS_BY_EFFORT:
-        return "the rules of robots.txt take too long to compare with this address: denied";
-    default: return "unknown reason";
-    }
 }

@@ -1,11 +1,11 @@
-#include "roots/roots.h"
+#include "fetch/roots.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
 #include "base/crc32.h"
-#include "base/sha1.h"
 #include "base/status.h"
+#include "crypto/sha1.h"
 
 enum {
     COUNT_AT = 6,
@@ -67,7 +67,7 @@ static int open_checked(struct roots *roots)
     if (memcmp(header, ROOTS_MAGIC, ROOTS_MAGIC_BYTES) != 0)
         return STATUS_INVALID;
     if (bytes_get16(header + 4) != ROOTS_VERSION)
-        return STATUS_UNSUPPORTED;
+        return STATUS_VERSION;
     roots->count = bytes_get16(header + COUNT_AT);
     roots->bytes = bytes_get32(header + BYTES_AT);
     if (roots->bytes < ROOTS_HEADER_BYTES + (uint32_t)roots->count * ROOTS_ENTRY_BYTES)

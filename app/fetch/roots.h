@@ -1,6 +1,7 @@
 /*
- * The certificates of the authorities that the box trusts, in a file on the card (CA.BIN, made by `crawlbox ca build`). There
- * are about 150 of them, 200 KB: far too many for RAM, so the one that a chain ends in is looked up by the name of its issuer.
+ * The certificates of the authorities that the box trusts, in a file on the card (CA.BIN, made by `crawlbox
+ * ca build`). There are about 150 of them, 200 KB: far too many for RAM, so the one that a chain ends in is
+ * looked up by the name of its issuer.
  *
  *     struct roots roots;
  *     int status = roots_open(&roots, read, file);               reads and checks all of it, once
@@ -15,13 +16,13 @@
  *     6       2      number of certificates, n
  *     8       4      length of the whole file
  *     12      4      CRC-32 of everything behind this field
- *     16      16 n   index: SHA-1 of the subject's DER, its first 8 bytes; u32 offset; u32 length; in order of the 8 bytes
+ *     16      16 n   index: first 8 bytes of SHA-1 of the subject's DER; u32 offset; u32 length; sorted
  *     ...            the certificates, DER, one after another in the order of the index
  *
- * 16 bytes of RAM; about 380 bytes of stack while searching, most of it for SHA-1.
+ * RAM: struct roots, 16 bytes; about 380 bytes of stack while searching, most of it for SHA-1.
  */
-#ifndef CRAWLBOX_ROOTS_ROOTS_H
-#define CRAWLBOX_ROOTS_ROOTS_H
+#ifndef CRAWLBOX_FETCH_ROOTS_H
+#define CRAWLBOX_FETCH_ROOTS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -51,8 +52,8 @@ struct root {
     uint32_t offset, bytes; /* in the file */
 };
 
-/* STATUS_OK, STATUS_INVALID (not such a file), STATUS_UNSUPPORTED (a newer version), STATUS_DAMAGED, or read's error. On error
- * there are no roots. */
+/* STATUS_OK, STATUS_INVALID (not such a file), STATUS_VERSION (of another version), STATUS_DAMAGED, or read's
+ * error. On error there are no roots. */
 int roots_open(struct roots *roots, roots_read read, void *context);
 
 /* The nth (from 0) certificate whose subject is this name in DER, or STATUS_NOT_FOUND, or read's error. */

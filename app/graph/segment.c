@@ -1,4 +1,4 @@
-#include "segment/segment.h"
+#include "graph/segment.h"
 
 #include <string.h>
 
@@ -35,7 +35,7 @@ bool segment_is_relevant(uint32_t pages, uint32_t relevant_pages)
 
 void segment_offer(struct segment *segment, const char *text, size_t length, bool is_first)
 {
-    if (length > 0 && *text == '/') { /* of a page beside the entry page: the name has no slash at its end */
+    if (length > 0 && *text == '/') { /* the name is a host alone, which has no slash at its end */
         text++;
         length--;
     }

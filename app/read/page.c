@@ -1,11 +1,11 @@
-#include "page/page.h"
+#include "read/page.h"
 
 #include <string.h>
 
 #include "base/status.h"
 #include "base/utf8.h"
 
-/* The title is kept as it is shown: white space as single spaces, none at the ends. */
+/* Adds text to the title, which is kept as it is shown: with single spaces, and none at the ends. */
 static void add_to_title(struct page *page, const char *text, size_t size)
 {
     const struct page_config *config = page->config;
@@ -24,7 +24,7 @@ static void end_title(struct page *page)
     if (!config->title || config->title_size == 0)
         return;
     size_t size = page->title_used;
-    if (size + 1 == config->title_size) { /* full: its last character may be a part of one */
+    if (size + 1 == config->title_size) { /* it is full, and its last character may have been cut off */
         size_t start = size;
         while (start > 0 && (config->title[start - 1] & 0xC0) == 0x80)
             start--;
@@ -67,10 +67,10 @@ static void drop_fragment(struct url *url)
 }
 
 /*
- * The first base counts, if it is an address at all. What follows the last slash of its path is needed only by links that
- * are empty but for a query, so it is given up if the base does not fit otherwise.
+ * The first base counts, if it is an address at all. What follows the last slash of its path is needed only
+ * by links that are empty but for a query, so it is given up if the base does not fit otherwise.
  */
-static void set_base(struct page *page, const struct url *url)
+static void page_set_base(struct page *page, const struct url *url)
 {
     if (page->has_base)
         return;
@@ -85,11 +85,13 @@ static void set_base(struct page *page, const struct url *url)
 }
 
 /*
- * The first kilobyte of a page waits in link_text until its charset is known, and is then read from there. Meanwhile an
- * address is resolved where there is more room: in the part of link_text that has been read, or behind the address as it
- * stands in the page. Both together suffice unless an address in the first kilobyte grows by hundreds of bytes.
+ * The first kilobyte of a page waits in link_text until its charset is known, and is then read from there.
+ * Meanwhile an address is resolved where there is more room: in the part of link_text that has been read, or
+ * behind the address as it stands in the page. Both together suffice unless an address in the first kilobyte
+ * grows by hundreds of bytes.
  */
-static int resolve(struct page *page, const struct html_link *link, const struct url *base, struct url *url)
+static int page_resolve(struct page *page, const struct html_link *link, const struct url *base,
+                        struct url *url)
 {
     char *buffer = page->link_text;
     size_t room = sizeof page->link_text;
@@ -112,14 +114,14 @@ static void on_link(void *context, const struct html_link *link)
     /* a base is itself relative to the page's address */
     bool use_base = page->has_base && link->element != HTML_BASE;
     struct url url;
-    int status = resolve(page, link, use_base ? &page->base : config->address, &url);
+    int status = page_resolve(page, link, use_base ? &page->base : config->address, &url);
     if (status < 0) {
         *(status == STATUS_TOO_LONG ? &page->links_too_long : &page->links_refused) += 1;
         return;
     }
     drop_fragment(&url);
     if (link->element == HTML_BASE)
-        set_base(page, &url);
+        page_set_base(page, &url);
     page->links++;
     struct page_link found = {
         .url = &url, .number = link->number, .element = link->element, .rel = link->rel};
@@ -134,7 +136,8 @@ static void on_anchor(void *context, const struct html_anchor *anchor)
         config->sink->anchor(config->context, anchor);
 }
 
-/* The first language that the page names; one that does not fit is none that we look for. */
+/* Keeps the first language that the page names. A name that does not fit is no language that the box
+ * knows. */
 static void keep_language(char kept[PAGE_LANGUAGE_BYTES], const char *value, size_t size)
 {
     if (kept[0] != '\0' || size >= PAGE_LANGUAGE_BYTES)
@@ -151,19 +154,20 @@ static void on_note(void *context, enum html_note note, const char *value, size_
     case HTML_NOTE_META_LANGUAGE: keep_language(page->meta_language, value, size); break;
     case HTML_NOTE_URL_TOO_LONG: page->links_too_long++; break;
     case HTML_NOTE_CHARSET:
-    case HTML_NOTE_CONTENT_TYPE: break; /* app/text has read those already */
+    case HTML_NOTE_CONTENT_TYPE: break; /* app/read/text has read those already */
     }
 }
 
-static bool lies_in(const char *text, const char *memory, size_t size)
+static bool lies_in_piece(const char *text, const char *memory, size_t size)
 {
     return (uintptr_t)text >= (uintptr_t)memory && (uintptr_t)text - (uintptr_t)memory < size;
 }
 
-/* The beginning, tag by tag: when a link is found, all up to the `>` of its tag has been read. */
-static void replay(struct page *page, const char *utf8, size_t size)
+/* Reads the beginning of the page tag by tag, so that when a link is found, all up to the `>` of its tag
+ * has been read. */
+static void page_replay(struct page *page, const char *utf8, size_t size)
 {
-    bool in_buffer = lies_in(utf8, page->link_text, sizeof page->link_text);
+    bool in_buffer = lies_in_piece(utf8, page->link_text, sizeof page->link_text);
     while (size > 0) {
         const char *end = memchr(utf8, '>', size);
         size_t tag = end ? (size_t)(end + 1 - utf8) : size;
@@ -178,10 +182,10 @@ static void replay(struct page *page, const char *utf8, size_t size)
 static void push_html(void *context, const char *utf8, size_t size)
 {
     struct page *page = context;
-    if (page->replaying && lies_in(utf8, page->piece, page->piece_size))
+    if (page->replaying && lies_in_piece(utf8, page->piece, page->piece_size))
         page->replaying = false;
     if (page->replaying)
-        replay(page, utf8, size);
+        page_replay(page, utf8, size);
     else
         html_feed(&page->html, utf8, size);
 }
@@ -196,7 +200,7 @@ void page_begin(struct page *page, const struct page_config *config)
     if (page->has_pack)
         lang_begin(&page->lang, config->pack, config->dict);
     html_begin(&page->html, &sink, page, config->anchors);
-    _Static_assert(sizeof page->link_text >= TEXT_PRESCAN_BYTES, "the buffer is lent to app/text");
+    _Static_assert(sizeof page->link_text >= TEXT_PRESCAN_BYTES, "the buffer is lent to app/read/text");
     text_begin(&page->text, config->http_charset, page->link_text, push_html, page);
 }
 
@@ -238,6 +242,8 @@ void page_end(struct page *page, struct page_result *result)
         .links_too_long = page->links_too_long,
         .robots = page->html.robots,
     };
-    if (page->has_pack)
-        end_language(page, result);
+    if (!page->has_pack)
+        return;
+    end_language(page, result);
+    result->is_empty = page->html.has_scripts && result->language.words < PAGE_WORDS_LEAST;
 }

@@ -8,7 +8,8 @@
 
 enum line_kind { LINE_REMARK, LINE_SETTING, LINE_NONSENSE };
 
-static enum line_kind split(const struct text_lines *lines, struct text_span *key, struct text_span *value)
+static enum line_kind split_setting(const struct text_lines *lines, struct text_span *key,
+                                    struct text_span *value)
 {
     *key = text_lines_trimmed(lines);
     if (key->size == 0 || *key->text == '#' || *key->text == ';' || *key->text == '[')
@@ -23,34 +24,35 @@ static enum line_kind split(const struct text_lines *lines, struct text_span *ke
 
 /* Reading */
 
-static void tell(const struct ini *ini, enum ini_problem problem, int which, struct text_span about)
+static void report_finding(const struct ini *ini, enum ini_problem problem, int which, struct text_span about)
 {
     struct ini_finding finding = {problem, ini->lines.number, which, about};
     if (ini->report != NULL)
         ini->report(ini->context, &finding);
 }
 
-/* A line in several parts is too long for a setting: its beginning is told of, the rest is nothing. */
+/* Reads a line. One that comes in several parts is too long for a setting: its first part is reported, the
+ * others are ignored. */
 static void read_line(void *context, const struct text_lines *lines)
 {
     const struct ini *ini = context;
     struct text_span key, value;
-    enum line_kind kind = lines->is_first ? split(lines, &key, &value) : LINE_REMARK;
+    enum line_kind kind = lines->is_first ? split_setting(lines, &key, &value) : LINE_REMARK;
     if (kind == LINE_REMARK)
         return;
     if (!lines->is_last) {
-        tell(ini, INI_TOO_LONG, STATUS_TOO_LONG, key);
+        report_finding(ini, INI_TOO_LONG, STATUS_TOO_LONG, key);
         return;
     }
     if (kind == LINE_NONSENSE) {
-        tell(ini, INI_NO_SETTING, STATUS_INVALID, key);
+        report_finding(ini, INI_NO_SETTING, STATUS_INVALID, key);
         return;
     }
     int which = settings_find(key.text, key.size);
     if (which < 0)
-        tell(ini, INI_UNKNOWN_KEY, which, key);
+        report_finding(ini, INI_UNKNOWN_KEY, which, key);
     else if (settings_set(ini->settings, which, value.text, value.size) < 0)
-        tell(ini, INI_WRONG_VALUE, which, key);
+        report_finding(ini, INI_WRONG_VALUE, which, key);
 }
 
 /* Writing */
@@ -64,7 +66,7 @@ static void write_setting(struct ini *ini, int which)
     sink_text(ini->out, "\r\n");
 }
 
-static bool says(const struct settings *settings, int which, struct text_span text)
+static bool setting_has_value(const struct settings *settings, int which, struct text_span text)
 {
     char buffer[SETTINGS_VALUE_SIZE];
     const char *value = settings_text(settings, which, buffer);
@@ -83,11 +85,11 @@ static void write_line(void *context, const struct text_lines *lines)
 {
     struct ini *ini = context;
     struct text_span key, value;
-    bool is_setting = lines->is_first && lines->is_last && split(lines, &key, &value) == LINE_SETTING;
+    bool is_setting = lines->is_first && lines->is_last && split_setting(lines, &key, &value) == LINE_SETTING;
     int which = is_setting ? settings_find(key.text, key.size) : STATUS_NOT_FOUND;
     if (which >= 0)
         ini->seen[which / 32] |= 1u << which % 32;
-    if (which < 0 || says(ini->wanted, which, value)) {
+    if (which < 0 || setting_has_value(ini->wanted, which, value)) {
         copy_line(ini, lines, lines->has_feed);
         return;
     }
@@ -102,7 +104,8 @@ static void write_missing(struct ini *ini)
 {
     for (int which = 0; which < SETTINGS_COUNT; which++) {
         const char *standard = settings_default(which);
-        bool has_default = says(ini->wanted, which, (struct text_span){standard, strlen(standard)});
+        bool has_default =
+            setting_has_value(ini->wanted, which, (struct text_span){standard, strlen(standard)});
         if (!has_default && (ini->seen[which / 32] & 1u << which % 32) == 0)
             write_setting(ini, which);
     }

@@ -1,5 +1,7 @@
 /*
- * CRAWLBOX.INI: settings as text, a line each, pushed in as it comes from the card and, to save, written anew.
+ * Reads and writes CRAWLBOX.INI, which has the settings as text, one in each line. The caller pushes the file
+ * in as it comes from the card; to save settings, it is written anew. app/box/box_settings.c and the host
+ * programs call it.
  *
  *     struct ini ini;
  *     ini_read_begin(&ini, &settings, report, context);       or ini_write_begin(&ini, &settings, &out)
@@ -7,13 +9,15 @@
  *         ini_feed(&ini, buffer, count);
  *     ini_end(&ini);
  *
- * A line is "key = value", a remark that begins with # or ;, a [heading], or empty. Blanks around the two parts do not
- * count; a value goes up to the end of its line, # and quotes included. The last line of a key counts.
+ * A line is "key = value", a remark that begins with # or ;, a [heading], or empty. Blanks around the two
+ * parts do not count; a value goes up to the end of its line, # and quotes included. The last line of a key
+ * counts.
  *
- * Reading tells of lines that are not understood, and goes on: a wrong value leaves the setting as it was, an unknown key is
- * ignored. Writing copies the old file and changes only what must be: lines whose value differs from the setting's. Remarks,
- * unknown keys and lines too long for a setting stay byte by byte; a line with a wrong value becomes a remark. Settings
- * that the old file does not have are added at its end unless they have their default.
+ * A reader reports lines that it does not understand, and goes on: a wrong value leaves the setting as it
+ * was, an unknown key is ignored. A writer copies the old file and changes only lines whose value differs
+ * from that of the setting. Remarks, unknown keys and lines too long for a setting stay byte by byte; a line
+ * with a wrong value becomes a remark. Settings that the old file does not have are added at its end unless
+ * they have their default.
  *
  * RAM: struct ini, about 200 bytes, while a file is read or written.
  */
@@ -29,27 +33,30 @@
 enum ini_problem {
     INI_WRONG_VALUE,
     INI_UNKNOWN_KEY,
-    INI_NO_SETTING, /* neither a setting nor a remark */
+    INI_NO_SETTING, /* the line is neither a setting nor a remark */
     INI_TOO_LONG,
 };
 
 struct ini_finding {
     enum ini_problem problem;
-    unsigned line;          /* from 1 */
-    int which;              /* INI_WRONG_VALUE: the setting */
+    unsigned line;          /* counted from 1 */
+    int which;              /* the setting, if the problem is INI_WRONG_VALUE */
     struct text_span about; /* the key, or the line */
 };
 
 typedef void (*ini_report)(void *context, const struct ini_finding *finding);
 
 struct ini {
-    struct settings *settings; /* reading */
+    /* while a file is read */
+    struct settings *settings;
     ini_report report;
     void *context;
-    const struct settings *wanted; /* writing */
+    /* while a file is written */
+    const struct settings *wanted;
     struct sink *out;
-    uint32_t seen[(SETTINGS_COUNT + 31) / 32]; /* writing: keys that the old file has */
-    bool is_open;                              /* writing: the last line has no end yet */
+    uint32_t seen[(SETTINGS_COUNT + 31) / 32]; /* a bit for each key that the old file has */
+    bool is_open;                              /* the last line has no end yet */
+    /* in both cases */
     struct text_lines lines;
 };
 
@@ -59,7 +66,7 @@ void ini_write_begin(struct ini *ini, const struct settings *settings, struct si
 void ini_feed(struct ini *ini, const char *bytes, size_t count);
 void ini_end(struct ini *ini);
 
-/* A finding as a phrase, cut to fit the buffer, such as "line 12: tau must be 1 to 255 pages". */
+/* Writes a finding as a phrase, cut to fit the buffer, such as "line 12: tau must be 1 to 255 pages". */
 void ini_sentence(const struct ini_finding *finding, char *buffer, size_t size);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/status.h"
 
 enum kind {
-    KIND_ANY,   /* printable, blanks inside; UTF-8 is not looked at */
+    KIND_ANY,   /* printable, with blanks inside; UTF-8 is not checked */
     KIND_URL,   /* http:// or https://, no blanks */
     KIND_MAIL,  /* someone@somewhere, no blanks */
     KIND_AGENT, /* printable ASCII that names {contact} */
@@ -27,7 +27,7 @@ enum kind {
     KIND_SHARD,
 };
 
-/* What each kind takes, as people read it. */
+/* What each kind accepts, as people read it. */
 #define RANGE_ANY     "text"
 #define RANGE_URL     "an http:// or https:// address"
 #define RANGE_MAIL    "a mail address"
@@ -66,7 +66,8 @@ static const struct entry table[SETTINGS_COUNT] = {
 #undef ENTRY
 };
 
-/* What is only told: ranges but of numbers and choices, and what each setting is for. */
+/* Texts that are only shown to people: the ranges of what is neither number nor choice, and what each
+ * setting is for. */
 static const char explanations[] PACKED_PLACE =
 #define ENTRY(key, standard, range_read, range_told, help, kind, room) range_told "\0" help "\0"
 #include "settings/settings.def"
@@ -79,7 +80,7 @@ static const char explanations[] PACKED_PLACE =
 #undef VALUE
 #undef GROUP
 
-static const char *following(const char *text)
+static const char *next_text(const char *text)
 {
     return text + strlen(text) + 1;
 }
@@ -91,13 +92,13 @@ const char *settings_key(int which)
 
 const char *settings_default(int which)
 {
-    return following(settings_key(which));
+    return next_text(settings_key(which));
 }
 
 const char *settings_range(int which)
 {
     uint8_t kind = table[which].kind;
-    return kind >= KIND_uint8_t && kind <= KIND_CHOICE ? following(settings_default(which))
+    return kind >= KIND_uint8_t && kind <= KIND_CHOICE ? next_text(settings_default(which))
                                                        : packed_nth(explanations, 2u * (unsigned)which);
 }
 
@@ -240,7 +241,7 @@ static uint32_t get_number(const void *field, int kind)
 
 /* Choices: "ls1|ls2|..." */
 
-static const char *choice(const char *choices, unsigned nth, size_t *size)
+static const char *nth_choice(const char *choices, unsigned nth, size_t *size)
 {
     while (nth-- > 0)
         choices = strchr(choices, '|') + 1;
@@ -253,7 +254,7 @@ static int set_choice(uint8_t *field, const char *choices, const char *value, si
 {
     for (unsigned nth = 0;; nth++) {
         size_t length;
-        const char *at = choice(choices, nth, &length);
+        const char *at = nth_choice(choices, nth, &length);
         if (length == size && memcmp(at, value, size) == 0) {
             if (field != NULL)
                 *field = (uint8_t)nth;
@@ -336,7 +337,7 @@ static int set_shard(struct settings_shard *field, const char *value, size_t siz
 
 /* All of them */
 
-/* `field` may be NULL: then the value is only looked at. */
+/* Sets a field from text. If `field` is NULL, the value is only checked. */
 static int set_field(void *field, int which, const char *value, size_t size)
 {
     const struct entry *entry = &table[which];
@@ -370,7 +371,7 @@ const char *settings_text(const struct settings *settings, int which, char buffe
         return field;
     if (entry->kind == KIND_CHOICE) {
         size_t size;
-        const char *word = choice(settings_range(which), *(const uint8_t *)field, &size);
+        const char *word = nth_choice(settings_range(which), *(const uint8_t *)field, &size);
         memcpy(buffer, word, size);
         buffer[size] = '\0';
     } else if (entry->kind == KIND_RANGES) {

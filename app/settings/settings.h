@@ -1,18 +1,19 @@
 /*
- * What the operator can choose: one table of settings (settings.def), one struct with their values.
+ * What the operator can choose: one table of settings (settings.def), and one struct with their values.
  *
  *     struct settings settings;
  *     settings_reset(&settings);                                          the defaults
  *     int which = settings_find("tau", 3);
  *     if (settings_set(&settings, which, "500", 3) < 0)
- *         say("%s: must be %s", settings_key(which), settings_range(which));      "tau: must be 1 to 255 pages"
+ *         say("%s: must be %s", settings_key(which), settings_range(which));    "tau: must be 1 to 255 pages"
  *     if (settings_missing(&settings, 0) >= 0)
- *         say("not ready: %s is not set", ...);
+ *         say("not ready: %s is not set", settings_key(settings_missing(&settings, 0)));
  *
  * A refused value changes nothing. Settings are typed fields of the struct: settings.tau, settings.strategy.
  *
- * RAM: struct settings, SETTINGS_BYTES_MAX at most; about 120 bytes of stack. The table is flash: 8 bytes a setting, and
- * its texts. Numbers' ranges and defaults stand there as the text that people see, and are read from it.
+ * RAM: struct settings, SETTINGS_BYTES_MAX at most, and about 120 bytes of stack. The table takes 8 bytes of
+ * flash for each setting, and its texts. The ranges and defaults of numbers stand there only as the text that
+ * people see; the code reads them from it.
  */
 #ifndef CRAWLBOX_SETTINGS_SETTINGS_H
 #define CRAWLBOX_SETTINGS_SETTINGS_H
@@ -20,18 +21,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "guard/guard.h"
+#include "fetch/guard.h"
 
 enum {
     SETTINGS_BYTES_MAX = 700,
-    SETTINGS_RANGES = 3,       /* in `allow` */
-    SETTINGS_NO_LIMIT = 255,   /* site_hops */
-    SETTINGS_VALUE_SIZE = 58,  /* of what is not a text, as text: three ranges, and a zero byte */
-    SETTINGS_AGENT_SIZE = 168, /* with a version of up to 16 characters, and a zero byte */
+    SETTINGS_RANGES = 3,     /* ranges of addresses in `allow` */
+    SETTINGS_NO_LIMIT = 255, /* the value of site_hops that means no limit */
+    SETTINGS_VALUE_SIZE =
+        58, /* room for any value that is not a text, as text: three ranges and a zero byte */
+    SETTINGS_AGENT_SIZE = 168, /* room for a User-Agent with a version of 16 characters, and a zero byte */
 };
 
-/* Which language packs there are. An image with less of them says so when it is built (app/CMakeLists.txt), so that it refuses
- * the others as it refuses any wrong value. */
+/* Which language packs there are. An image with less of them says so when it is built (app/CMakeLists.txt),
+ * so that it refuses the others as it refuses any wrong value. */
 #ifndef SETTINGS_LANGUAGES
 #define SETTINGS_LANGUAGES "th|fa|ms"
 #endif
@@ -47,6 +49,7 @@ enum settings_strategy {
     STRATEGY_SOFT
 };
 enum settings_mode { MODE_ROUNDS, MODE_CONTINUOUS, MODE_SEGMENT };
+enum settings_explore { EXPLORE_NO, EXPLORE_YES };
 enum settings_keep { KEEP_LANGUAGE, KEEP_PAGES, KEEP_ALL };
 enum settings_tls { HTTPS_VERIFY, HTTPS_RECORD_ONLY, HTTPS_OFF };
 enum settings_no_time { NO_TIME_WAIT, NO_TIME_IGNORE_DATES };
@@ -60,7 +63,7 @@ struct settings_ranges {
     uint8_t count;
 };
 
-/* Addresses are in host byte order; 0: not set. */
+/* Addresses are in host byte order; 0 means that none is set. */
 struct settings {
 #define GROUP(title)
 #define TEXT(key, kind, room, standard, help)             char key[(room) + 1];
@@ -93,28 +96,31 @@ enum setting {
 
 void settings_reset(struct settings *settings);
 
-/* Which setting has this key, or STATUS_NOT_FOUND. */
+/* Returns the number of the setting with this key, or STATUS_NOT_FOUND. */
 int settings_find(const char *key, size_t size);
 
-/* STATUS_OK, or STATUS_INVALID: settings_range() says what is allowed. */
+/* Sets a setting from text. Returns STATUS_OK, or STATUS_INVALID if settings_range() does not allow the
+ * value. */
 int settings_set(struct settings *settings, int which, const char *value, size_t size);
 
-/* The same without setting it. */
+/* Returns what settings_set() would return, and sets nothing. */
 int settings_check(int which, const char *value, size_t size);
 
-/* A value in the form that settings_set() reads: points into the settings or into the buffer. */
+/* Returns a value in the form that settings_set() reads. It lies in the settings or in the buffer. */
 const char *settings_text(const struct settings *settings, int which, char buffer[SETTINGS_VALUE_SIZE]);
 
-/* What the table says about a setting, for people. */
+/* Return what the table says about a setting, for people. */
 const char *settings_key(int which);
 const char *settings_default(int which);
 const char *settings_range(int which); /* such as "1 to 255 pages" or "ls2|ls1|..." */
 const char *settings_help(int which);
 
-/* The first setting from number `from` on without which the crawl must not start and which is empty, or STATUS_NOT_FOUND. */
+/* Returns the first setting from number `from` on that is empty and without which the crawl must not
+ * start, or STATUS_NOT_FOUND. */
 int settings_missing(const struct settings *settings, int from);
 
-/* The User-Agent of requests: the template with {contact} and {version} filled in, cut if it is too long. */
+/* Writes the User-Agent of requests: the template with {contact} and {version} filled in, cut if it is too
+ * long. */
 void settings_user_agent(const struct settings *settings, const char *version,
                          char agent[SETTINGS_AGENT_SIZE]);
 

@@ -1,6 +1,7 @@
 /*
- * Reads WARC files of the box back, sector by sector, and believes only what verifies: record headers, lengths, block
- * digests, and that each group belongs to the file. Everything here may come from a stranger's card.
+ * Reads WARC files of the box back, sector by sector, and believes only what verifies: record headers,
+ * lengths, block digests, and that each group belongs to the file. Everything here may come from a stranger's
+ * card.
  */
 #include <string.h>
 
@@ -25,8 +26,8 @@ struct header {
     struct warc_uuid id;
 };
 
-/* The next byte, or -1 at the end or after a failure. */
-static int read_byte(struct reader *reader)
+/* Returns the next byte, or -1 at the end or after a failure. */
+static int check_read_byte(struct reader *reader)
 {
     if (reader->status < 0 || reader->at >= reader->end)
         return -1;
@@ -42,11 +43,12 @@ static int read_byte(struct reader *reader)
     return reader->store->scratch[offset];
 }
 
-/* A header line without its CRLF, cut to LINE_SIZE, with runs of blanks made one: its length, or -1. */
-static int read_line(struct reader *reader, char line[LINE_SIZE])
+/* Reads a header line without its CRLF, cut to LINE_SIZE, with one blank in the place of several. Returns
+ * its length, or -1. */
+static int check_read_line(struct reader *reader, char line[LINE_SIZE])
 {
     int size = 0, last = 0;
-    for (int c; (c = read_byte(reader)) >= 0; last = c) {
+    for (int c; (c = check_read_byte(reader)) >= 0; last = c) {
         if (c == '\n' && last == '\r') {
             line[size] = '\0';
             return size;
@@ -57,7 +59,7 @@ static int read_line(struct reader *reader, char line[LINE_SIZE])
     return -1;
 }
 
-static const char *value_of(const char *line, const char *name)
+static const char *value_of_field(const char *line, const char *name)
 {
     size_t size = strlen(name);
     return strncmp(line, name, size) == 0 && strncmp(line + size, ": ", 2) == 0 ? line + size + 2 : NULL;
@@ -100,28 +102,28 @@ static void parse_field(const char *line, const struct warc_uuid *warcinfo, stru
 {
     const char *value;
     struct warc_uuid uuid;
-    if ((value = value_of(line, "WARC-Type")) && strlen(value) < sizeof header->type)
+    if ((value = value_of_field(line, "WARC-Type")) && strlen(value) < sizeof header->type)
         memcpy(header->type, value, strlen(value) + 1);
-    else if ((value = value_of(line, "Content-Length")))
+    else if ((value = value_of_field(line, "Content-Length")))
         parse_length(value, header);
-    else if ((value = value_of(line, "WARC-Block-Digest")) && strncmp(value, "sha1:", 5) == 0 &&
+    else if ((value = value_of_field(line, "WARC-Block-Digest")) && strncmp(value, "sha1:", 5) == 0 &&
              strlen(value + 5) == SHA1_BASE32_SIZE - 1) {
         memcpy(header->digest, value + 5, SHA1_BASE32_SIZE);
         header->has_digest = true;
-    } else if ((value = value_of(line, "WARC-Record-ID")))
+    } else if ((value = value_of_field(line, "WARC-Record-ID")))
         (void)parse_uuid(value, &header->id);
-    else if ((value = value_of(line, "WARC-Warcinfo-ID")) && parse_uuid(value, &uuid))
+    else if ((value = value_of_field(line, "WARC-Warcinfo-ID")) && parse_uuid(value, &uuid))
         header->warcinfo_is_ours = memcmp(&uuid, warcinfo, sizeof uuid) == 0;
 }
 
-static bool read_header(struct reader *reader, const struct warc_uuid *warcinfo, struct header *header)
+static bool check_read_header(struct reader *reader, const struct warc_uuid *warcinfo, struct header *header)
 {
     char line[LINE_SIZE];
     memset(header, 0, sizeof *header);
-    if (read_line(reader, line) < 0 || strcmp(line, "WARC/1.1") != 0)
+    if (check_read_line(reader, line) < 0 || strcmp(line, "WARC/1.1") != 0)
         return false;
     for (int i = 0; i < HEADER_LINES_MAX; i++) {
-        int size = read_line(reader, line);
+        int size = check_read_line(reader, line);
         if (size <= 0)
             return size == 0 && header->has_length && header->has_digest;
         parse_field(line, warcinfo, header);
@@ -129,7 +131,7 @@ static bool read_header(struct reader *reader, const struct warc_uuid *warcinfo,
     return false;
 }
 
-static bool read_block(struct reader *reader, const struct header *header)
+static bool check_read_block(struct reader *reader, const struct header *header)
 {
     struct sha1 sha1;
     uint8_t digest[SHA1_BYTES];
@@ -138,13 +140,13 @@ static bool read_block(struct reader *reader, const struct header *header)
         return false;
     sha1_begin(&sha1);
     for (uint32_t left = header->length; left > 0;) {
-        int c = read_byte(reader);
+        int c = check_read_byte(reader);
         if (c < 0)
             return false;
         uint8_t first = (uint8_t)c;
         sha1_add(&sha1, &first, 1);
         left--;
-        /* The rest of the sector is in memory: take it in one piece. */
+        /* The rest of the sector is in memory, and is digested in one piece. */
         uint32_t offset = reader->at % STORE_SECTOR_BYTES;
         uint32_t part = offset == 0 ? 0 : STORE_SECTOR_BYTES - offset;
         if (part > left)
@@ -158,19 +160,20 @@ static bool read_block(struct reader *reader, const struct header *header)
     if (strcmp(text, header->digest) != 0)
         return false;
     for (const char *end = "\r\n\r\n"; *end; end++)
-        if (read_byte(reader) != *end)
+        if (check_read_byte(reader) != *end)
             return false;
     return true;
 }
 
-/* The records of one group, up to the end of a sector: how many, or 0 if it is not whole. */
-static uint32_t read_group(struct reader *reader, struct store_check *check)
+/* Reads the records of one group, up to the end of a sector. Returns how many there are, or 0 if the group
+ * is not whole. */
+static uint32_t check_read_group(struct reader *reader, struct store_check *check)
 {
     struct header header;
     uint32_t records = 0;
     bool is_first_of_file = reader->at == 0;
     do {
-        if (!read_header(reader, &check->warcinfo, &header) || !read_block(reader, &header))
+        if (!check_read_header(reader, &check->warcinfo, &header) || !check_read_block(reader, &header))
             return 0;
         if (records == 0 && is_first_of_file) {
             if (strcmp(header.type, "warcinfo") != 0)
@@ -191,7 +194,7 @@ int store_check_extent(struct store *store, const struct store_extent *extent, u
     struct reader reader = {store, extent->sector, 0, bytes, 0};
     memset(check, 0, sizeof *check);
     while (reader.at < reader.end) {
-        uint32_t records = read_group(&reader, check);
+        uint32_t records = check_read_group(&reader, check);
         if (reader.status < 0)
             return reader.status;
         if (records == 0)

@@ -1,4 +1,4 @@
-#include "logs/crawl_log.h"
+#include "store/crawl_log.h"
 
 #include "base/utc.h"
 

@@ -110,8 +110,9 @@ uint32_t store_file_room(const struct store *store)
 }
 
 /*
- * Serials begin anew on each card, all boxes are called box1 until somebody thinks of it, and without a time server they all
- * begin with the same date: only a number of its own keeps the files of two cards apart.
+ * Gives the card a number of its own if it has none. Serials begin anew on each card, all boxes are called
+ * box1 until somebody renames them, and without a time server they all begin with the same date: only this
+ * number keeps the file names of two cards apart.
  */
 static uint32_t card_id(struct store *store)
 {
@@ -119,12 +120,12 @@ static uint32_t card_id(struct store *store)
     if (id == 0) {
         store->port->random(store->port->context, (uint8_t *)&id, sizeof id);
         id = 1 + id % CARD_ID_MAX;
-        journal_set(&store->journal, JOURNAL_CARD_ID, id); /* counts with the file */
+        journal_set(&store->journal, JOURNAL_CARD_ID, id); /* is committed together with the file */
     }
     return id;
 }
 
-static int make_name(struct store *store, uint32_t serial, uint32_t seconds, char name[STORE_NAME_SIZE])
+static int make_file_name(struct store *store, uint32_t serial, uint32_t seconds, char name[STORE_NAME_SIZE])
 {
     struct sink_span span = {name, STORE_NAME_SIZE - 1};
     struct sink sink = sink_memory(&span);
@@ -142,8 +143,8 @@ static int make_name(struct store *store, uint32_t serial, uint32_t seconds, cha
     return sink.status;
 }
 
-/* The largest piece there is, up to what is wanted, leaving the reserve. */
-static int allocate(struct store *store, const char *path)
+/* Allocates the largest piece there is, up to what is wanted, and leaves the reserve. */
+static int allocate_file(struct store *store, const char *path)
 {
     const struct store_port *port = store->port;
     struct store_space space = {0};
@@ -183,8 +184,9 @@ static int write_warcinfo(struct store *store, const char *name, uint32_t second
     return group_finish(&store->group);
 }
 
-/* The serial of the next file. Foreign files of higher numbers in the folder are stepped over, and the journal knows it
- * before the file exists: an .open file with the number after the journal's is always one that was being created. */
+/* Finds the serial of the next file, behind foreign files of higher numbers in the folder. The journal has
+ * the serial before the file exists, so that an .open file with the number after the journal's is always
+ * one that was being created. */
 static int next_serial(struct store *store, uint32_t *serial)
 {
     struct journal *journal = &store->journal;
@@ -206,12 +208,12 @@ int store_file_create(struct store *store)
     uint32_t serial, seconds = store->port->now(store->port->context);
     int status = next_serial(store, &serial);
     if (status == 0)
-        status = make_name(store, serial, seconds, name);
+        status = make_file_name(store, serial, seconds, name);
     if (status < 0)
         return status;
     store_path(path, "WARC", name);
     memcpy(path + strlen(path), open_ending, sizeof open_ending);
-    status = allocate(store, path);
+    status = allocate_file(store, path);
     if (status == 0)
         status = write_warcinfo(store, name, seconds);
     if (status < 0)

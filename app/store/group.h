@@ -5,10 +5,10 @@
  *     group_put(&group, bytes, size); ...
  *     group_finish(&group);              the size must be a multiple of a sector by now
  *
- * The first sector is held back in RAM until the end, since what is written into it last (lengths, digests) lies
- * there: it is written once. Sectors that lie whole in the caller's memory are written from there.
+ * The first sector is held back in RAM until the end, since what is written into it last (lengths, digests)
+ * lies there: it is written once. Sectors that lie whole in the caller's memory are written from there.
  *
- * Costs 1,044 bytes.
+ * Costs struct group, 1,040 bytes.
  */
 #ifndef CRAWLBOX_STORE_GROUP_H
 #define CRAWLBOX_STORE_GROUP_H

@@ -6,42 +6,43 @@
 
 enum { STORE_NAME_SIZE = 68 };
 
-/* Notes that the card failed and passes the status on. */
+/* Remembers that the card failed, and returns the status. */
 int store_fail(struct store *store, int status);
 
-/* Stores the journal with the newest state block in it: the commit of a page, of a line, or of the state alone. Stores of the
- * journal on the way there (a log is opened, say) do not carry it, so that the state is never ahead of its page. */
+/* Stores the journal with the number of the newest state block in it, which commits a page, a line, or the
+ * state alone. When the journal is stored on the way there (because a log is opened, for example), it has
+ * the number of the old block, so that the state is never ahead of its page. */
 int store_commit_journal(struct store *store);
 
 /* A file of the WARC folder. */
 struct store_name {
     char text[STORE_NAME_SIZE];
-    uint32_t serial; /* 0: not one of ours */
+    uint32_t serial; /* 0 if the file is none of ours */
     bool is_open;
 };
 
-/* Reads a file name: the serial number, or 0 if the name is none of ours. */
+/* Returns the serial number in a file name, or 0 if the name is none of ours. */
 uint32_t store_name_serial(const char *name, bool *is_open);
 
-/* Finds the file of this serial, open or closed. STATUS_NOT_FOUND. */
+/* Finds the file of this serial, open or closed. Returns STATUS_NOT_FOUND if there is none. */
 int store_name_find(struct store *store, uint32_t serial, bool is_open, struct store_name *name);
 
-/* The highest serial in the folder, 0 if there is none. */
+/* Finds the highest serial in the folder, which is 0 if there is no file. */
 int store_name_highest(struct store *store, bool only_open, uint32_t *serial);
 
 void store_path(char path[STORE_PATH_SIZE], const char *folder, const char *name);
 
-/* Begins a new WARC file with its warcinfo record, closes the open one. */
+/* Begin a new WARC file with its warcinfo record, and close the open one. */
 int store_file_create(struct store *store);
 int store_file_close(struct store *store);
-/* Bytes that the open WARC file still takes. */
+/* Returns how many bytes the open WARC file still takes. */
 uint32_t store_file_room(const struct store *store);
 
-/* Adds a line to what is pending; it is on the card with the next journal_store. */
+/* Adds a line to the pending ones, which are on the card after the next journal_store(). */
 int store_log_add(struct store *store, enum store_log log, void (*emit)(struct sink *sink, const void *about),
                   const void *about);
 int store_log_close(struct store *store, enum store_log log, bool rename);
-/* After mount: goes on with logs that were open, puts away those that were being closed. */
+/* Opens a log again after a mount if it was open, or puts it away if it was being closed. */
 int store_log_resume(struct store *store, enum store_log log);
 
 /* Verifies the sectors of an extent up to `bytes`, record by record. */

@@ -6,7 +6,8 @@
 #include "base/crc32.h"
 #include "base/status.h"
 
-static const uint8_t magic[4] = {'C', 'B', 'J', '3'};
+/* The last byte is the version of the format: a reader of this one does not know what another means. */
+static const uint8_t magic[4] = {'C', 'B', 'J', JOURNAL_VERSION};
 
 uint32_t journal_get(const struct journal *journal, enum journal_field field)
 {
@@ -39,20 +40,20 @@ void journal_set_log(struct journal *journal, enum journal_field field, unsigned
     bytes_put32(journal->bytes + field + log * JOURNAL_LOG_STRIDE, value);
 }
 
-static uint16_t pending_used(const struct journal *journal)
+static uint16_t journal_pending_used(const struct journal *journal)
 {
     return bytes_get16(journal->bytes + JOURNAL_PENDING_USED);
 }
 
-static uint32_t checksum(const struct journal *journal)
+static uint32_t journal_checksum(const struct journal *journal)
 {
     return crc32_update(CRC32_INIT, journal->bytes, JOURNAL_CRC);
 }
 
-/* The lines must fill the used part exactly: everything that walks them relies on it. */
-static bool lines_are_sound(const struct journal *journal)
+/* Checks that the lines fill the used part exactly, on which everything that walks them relies. */
+static bool journal_lines_are_sound(const struct journal *journal)
 {
-    size_t used = pending_used(journal), at = 0;
+    size_t used = journal_pending_used(journal), at = 0;
     if (used > JOURNAL_PENDING_BYTES)
         return false;
     while (at + JOURNAL_LINE_OVERHEAD <= used) {
@@ -64,10 +65,12 @@ static bool lines_are_sound(const struct journal *journal)
     return at == used;
 }
 
-static bool is_valid(const struct journal *journal)
+/* Returns which version of the format a copy has, or 0 if it is no whole copy. */
+static uint8_t journal_version_of(const struct journal *journal)
 {
-    return memcmp(journal->bytes, magic, sizeof magic) == 0 &&
-           journal_get(journal, JOURNAL_CRC) == checksum(journal) && lines_are_sound(journal);
+    bool is_whole = memcmp(journal->bytes, magic, sizeof magic - 1) == 0 &&
+                    journal_get(journal, JOURNAL_CRC) == journal_checksum(journal);
+    return is_whole ? journal->bytes[sizeof magic - 1] : 0;
 }
 
 void journal_reset(struct journal *journal, uint32_t sector)
@@ -77,7 +80,7 @@ void journal_reset(struct journal *journal, uint32_t sector)
     journal->sector = sector;
 }
 
-static uint32_t copy_sector(const struct journal *journal, bool is_b)
+static uint32_t journal_copy_sector(const struct journal *journal, bool is_b)
 {
     return journal->sector + (is_b ? JOURNAL_COPY_DISTANCE_SECTORS : 0);
 }
@@ -86,23 +89,29 @@ int journal_load(struct journal *journal, const struct store_port *port, uint32_
 {
     uint32_t sequence[2] = {0, 0};
     bool valid[2];
+    uint8_t latest = 0;
     int unreadable = 0;
     journal->sector = sector;
     for (int copy = 0; copy < 2; copy++) {
-        int status = port->read(port->context, copy_sector(journal, copy), journal->bytes, 1);
+        int status = port->read(port->context, journal_copy_sector(journal, copy), journal->bytes, 1);
         if (status < 0 && (status != STATUS_IO || ++unreadable == 2))
-            return status; /* a sector may be worn out; a card of which nothing can be read is another matter */
-        valid[copy] = status == 0 && is_valid(journal);
+            return status; /* a sector may be worn out; a card of which nothing can be read is another matter
+                            */
+        uint8_t version = status == 0 ? journal_version_of(journal) : 0;
+        latest = version > latest ? version : latest;
+        valid[copy] = version == JOURNAL_VERSION && journal_lines_are_sound(journal);
         sequence[copy] = journal_get(journal, JOURNAL_SEQUENCE);
     }
+    if (latest != 0 && latest != JOURNAL_VERSION)
+        return STATUS_VERSION;
     if (!valid[0] && !valid[1]) {
         journal_reset(journal, sector);
         return STATUS_DAMAGED;
     }
     journal->newest_is_b = valid[1] && (!valid[0] || (int32_t)(sequence[1] - sequence[0]) > 0);
     if (journal->newest_is_b && unreadable == 0)
-        return 0; /* the one that was read last */
-    sector = copy_sector(journal, journal->newest_is_b);
+        return 0; /* copy B counts, which was read last */
+    sector = journal_copy_sector(journal, journal->newest_is_b);
     return port->read(port->context, sector, journal->bytes, 1);
 }
 
@@ -112,8 +121,9 @@ int journal_store(struct journal *journal, const struct store_port *port)
     if (status < 0)
         return status;
     journal_set(journal, JOURNAL_SEQUENCE, journal_get(journal, JOURNAL_SEQUENCE) + 1);
-    journal_set(journal, JOURNAL_CRC, checksum(journal));
-    status = port->write(port->context, copy_sector(journal, !journal->newest_is_b), journal->bytes, 1);
+    journal_set(journal, JOURNAL_CRC, journal_checksum(journal));
+    status =
+        port->write(port->context, journal_copy_sector(journal, !journal->newest_is_b), journal->bytes, 1);
     if (status < 0)
         return status;
     journal->newest_is_b = !journal->newest_is_b;
@@ -122,7 +132,7 @@ int journal_store(struct journal *journal, const struct store_port *port)
 
 uint8_t *journal_line_add(struct journal *journal, unsigned log, size_t size)
 {
-    size_t used = pending_used(journal);
+    size_t used = journal_pending_used(journal);
     if (size > JOURNAL_LINE_MAX || used + JOURNAL_LINE_OVERHEAD + size > JOURNAL_PENDING_BYTES)
         return NULL;
     uint8_t *line = journal->bytes + JOURNAL_PENDING + used;
@@ -132,10 +142,10 @@ uint8_t *journal_line_add(struct journal *journal, unsigned log, size_t size)
     return line + JOURNAL_LINE_OVERHEAD;
 }
 
-/* Steps from line to line: the one at *at, or NULL behind the last. */
-static const uint8_t *next_line(const struct journal *journal, size_t *at, size_t *size)
+/* Steps from line to line. Returns the line at *at, or NULL behind the last. */
+static const uint8_t *journal_next_line(const struct journal *journal, size_t *at, size_t *size)
 {
-    if (*at >= pending_used(journal))
+    if (*at >= journal_pending_used(journal))
         return NULL;
     const uint8_t *line = journal->bytes + JOURNAL_PENDING + *at;
     *size = bytes_get16(line + 1);
@@ -146,7 +156,7 @@ static const uint8_t *next_line(const struct journal *journal, size_t *at, size_
 size_t journal_lines_size(const struct journal *journal, unsigned log)
 {
     size_t total = 0, at = 0, size;
-    for (const uint8_t *line; (line = next_line(journal, &at, &size));)
+    for (const uint8_t *line; (line = journal_next_line(journal, &at, &size));)
         if (line[0] == log)
             total += size;
     return total;
@@ -155,7 +165,7 @@ size_t journal_lines_size(const struct journal *journal, unsigned log)
 void journal_lines_copy(const struct journal *journal, unsigned log, uint8_t *to)
 {
     size_t at = 0, size;
-    for (const uint8_t *line; (line = next_line(journal, &at, &size));) {
+    for (const uint8_t *line; (line = journal_next_line(journal, &at, &size));) {
         if (line[0] != log)
             continue;
         memcpy(to, line + JOURNAL_LINE_OVERHEAD, size);
@@ -167,7 +177,7 @@ void journal_lines_drop(struct journal *journal, unsigned log)
 {
     size_t at = 0, kept = 0, size;
     uint8_t *pending = journal->bytes + JOURNAL_PENDING;
-    for (const uint8_t *line; (line = next_line(journal, &at, &size));) {
+    for (const uint8_t *line; (line = journal_next_line(journal, &at, &size));) {
         if (line[0] == log)
             continue;
         memmove(pending + kept, line, JOURNAL_LINE_OVERHEAD + size);

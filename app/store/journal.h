@@ -1,14 +1,14 @@
 /*
- * The journal: one sector that says what on the card counts, kept as two copies that are written in turn.
+ * The journal: one sector that says what on the card counts. It has two copies, which are written in turn.
  *
  *     journal_load(&journal, port, &extent);
  *     journal_set(&journal, JOURNAL_WARC_BYTES, end);
  *     journal_store(&journal, port);         from here on `end` counts, whatever happens
  *
- * Bytes and rules are in FORMAT.md. The sector also carries log lines that are not in their files yet, so that a
- * page and its log line are stored by the same write.
+ * Bytes and rules are in FORMAT.md. The sector also carries log lines that are not in their files yet, so
+ * that a page and its log line are stored by the same write.
  *
- * Costs 524 bytes: the sector as it is on the card, and where it lies.
+ * Costs struct journal, 520 bytes: the sector as it is on the card, and where it lies.
  */
 #ifndef CRAWLBOX_STORE_JOURNAL_H
 #define CRAWLBOX_STORE_JOURNAL_H
@@ -19,14 +19,15 @@
 
 enum {
     JOURNAL_FILE_BYTES = 131072,
-    JOURNAL_COPY_DISTANCE_SECTORS = 128, /* apart, so that they share no erase block of a card's flash */
+    JOURNAL_COPY_DISTANCE_SECTORS = 128, /* so far apart that both copies share no erase block of the flash */
     JOURNAL_PENDING_BYTES = 412,
     JOURNAL_LINE_OVERHEAD = 3,
     JOURNAL_LINE_MAX = JOURNAL_PENDING_BYTES - JOURNAL_LINE_OVERHEAD,
     JOURNAL_LOGS = 4,
+    JOURNAL_VERSION = '3', /* the version of the format, behind "CBJ" */
 };
 
-/* The numbers in it, by their offset. */
+/* The numbers in the journal, by their offset. */
 enum journal_field {
     JOURNAL_SEQUENCE = 4,
     JOURNAL_WARC_SERIAL = 8,
@@ -35,15 +36,15 @@ enum journal_field {
     JOURNAL_WARCINFO_ID = 20, /* 16 bytes */
     JOURNAL_CARD_PAGES = 36,
     JOURNAL_REPAIRS = 40,
-    JOURNAL_LOG_SERIAL = 44, /* and 8 further for each further log */
+    JOURNAL_LOG_SERIAL = 44, /* of the first log; that of each further log is JOURNAL_LOG_STRIDE behind */
     JOURNAL_LOG_BYTES = 48,
     JOURNAL_FLAGS = 76,
     JOURNAL_PENDING_USED = 78, /* 16 bits */
     JOURNAL_PENDING = 80,
-    JOURNAL_STATE = 492,          /* number of the state block that counts (state.h), 0: none */
-    JOURNAL_INTENT_SECTOR = 496,  /* what is changing hands: freed at mount where no file has it */
-    JOURNAL_INTENT_SECTORS = 500, /* 0: nothing */
-    JOURNAL_CARD_ID = 504,        /* a number of the card's own, in the names of its files; 0: none yet */
+    JOURNAL_STATE = 492,          /* number of the state block that counts (state.h), or 0 if there is none */
+    JOURNAL_INTENT_SECTOR = 496,  /* the first of the sectors that a file is getting or losing (port.h) */
+    JOURNAL_INTENT_SECTORS = 500, /* how many these are */
+    JOURNAL_CARD_ID = 504, /* the card's own number, which its file names have, or 0 until it has one */
     JOURNAL_CRC = 508,
 };
 
@@ -51,17 +52,18 @@ enum { JOURNAL_LOG_STRIDE = 8, JOURNAL_EJECTED = 1, JOURNAL_LOG_OPEN = 2 /* shif
 
 struct journal {
     uint8_t bytes[STORE_SECTOR_BYTES];
-    uint32_t sector; /* of copy A */
+    uint32_t sector; /* where copy A lies */
     bool newest_is_b;
 };
 
-/* Reads the newest valid copy. STATUS_DAMAGED: there is none; the journal is then as journal_reset leaves it. */
+/* Reads the newest valid copy. Returns STATUS_DAMAGED if there is none, and leaves the journal as
+ * journal_reset() does, or STATUS_VERSION if the copy that counts is of another version of the format. */
 int journal_load(struct journal *journal, const struct store_port *port, uint32_t sector);
 
-/* Syncs, writes the other copy with the next number, syncs: the commit. */
+/* Commits: syncs, writes the other copy with the next number, and syncs again. */
 int journal_store(struct journal *journal, const struct store_port *port);
 
-/* A journal that knows of nothing. */
+/* Makes a journal that knows of nothing. */
 void journal_reset(struct journal *journal, uint32_t sector);
 
 uint32_t journal_get(const struct journal *journal, enum journal_field field);
@@ -71,14 +73,14 @@ void journal_set(struct journal *journal, enum journal_field field, uint32_t val
 bool journal_flag(const struct journal *journal, unsigned flag);
 void journal_set_flag(struct journal *journal, unsigned flag, bool on);
 
-/* The same for one of the logs: JOURNAL_LOG_SERIAL or JOURNAL_LOG_BYTES. */
+/* Get and set a number of one of the logs: JOURNAL_LOG_SERIAL or JOURNAL_LOG_BYTES. */
 uint32_t journal_get_log(const struct journal *journal, enum journal_field field, unsigned log);
 void journal_set_log(struct journal *journal, enum journal_field field, unsigned log, uint32_t value);
 
-/* Room for one more line of this size: where to put its bytes, or NULL. */
+/* Makes room for one more line of this size. Returns where to put its bytes, or NULL. */
 uint8_t *journal_line_add(struct journal *journal, unsigned log, size_t size);
 
-/* How many bytes of pending lines are of this log. */
+/* Returns how many bytes the pending lines of this log have. */
 size_t journal_lines_size(const struct journal *journal, unsigned log);
 
 /* Copies this log's lines, in order, to `to` (journal_lines_size bytes). */

@@ -57,7 +57,8 @@ static int put_away(struct store *store, enum store_log log, uint32_t bytes)
     return status;
 }
 
-/* Puts away what has the name although no log is open: closed by an eject, or cut off when it had just been made. */
+/* Puts away what has the name although no log is open: closed by an eject, or cut off when it had just been
+ * made. */
 static int clear_names(struct store *store, enum store_log log)
 {
     const struct store_port *port = store->port;
@@ -87,7 +88,8 @@ static int write_sector(struct store *store, enum store_log log, uint32_t offset
                               bytes, 1);
 }
 
-/* Empty lines all over, so that whoever opens the file on a card that was pulled sees text and nothing else. */
+/* Empty lines all over, so that whoever opens the file on a card that was pulled sees text and nothing
+ * else. */
 static int fill_with_empty_lines(struct store *store, enum store_log log)
 {
     int status = 0;
@@ -136,8 +138,8 @@ static uint32_t room(const struct store *store, enum store_log log)
            journal_get_log(&store->journal, JOURNAL_LOG_BYTES, log);
 }
 
-/* Opens the log, or a new one when `bytes` do not fit. One sector always stays free: a log whose length in the
- * directory equals what was written is thereby known to be closed. */
+/* Opens the log, or a new one when `bytes` do not fit. One sector always stays free: a log whose length in
+ * the directory equals what was written is thereby known to be closed. */
 static int make_room(struct store *store, enum store_log log, uint32_t bytes)
 {
     int status = 0;

@@ -31,6 +31,10 @@ const char *store_sentence(enum store_state state)
         return PACKED(
             "The card's file system is damaged: copy what is on it with a computer, then type 'card "
             "format'.");
+    case STORE_OTHER_VERSION:
+        return PACKED(
+            "The card was written by another version of crawlbox: collect it with that version, then "
+            "type 'card format', or put in another.");
     case STORE_READY: return PACKED("The card is ready.");
     }
     return PACKED("The card is in an unknown state.");
@@ -44,6 +48,7 @@ static enum store_state state_after(int status)
     case STATUS_TOO_LONG: return STORE_TOO_SMALL;
     case STATUS_REFUSED: return STORE_READ_ONLY;
     case STATUS_FULL: return STORE_FULL;
+    case STATUS_VERSION: return STORE_OTHER_VERSION;
     case STATUS_IO:
     case STATUS_TIMEOUT: return STORE_UNREADABLE;
     default: return STORE_DAMAGED;
@@ -75,7 +80,8 @@ static int make_folders(const struct store_port *port)
     return status;
 }
 
-/* Made under another name and renamed when its contents are right: the sectors of a new file may hold an old journal. */
+/* Makes the journal under another name, and renames it when its contents are right: the sectors of a new
+ * file may hold an old journal. */
 static int create_journal(struct store *store)
 {
     const struct store_port *port = store->port;
@@ -102,7 +108,7 @@ static void adopt_file(struct store *store, uint32_t serial, const struct store_
     memcpy(store->journal.bytes + JOURNAL_WARCINFO_ID, check->warcinfo.bytes, WARC_UUID_BYTES);
 }
 
-/* Without a journal: an open file is read record by record, and what is whole counts. */
+/* Recovers an open file without a journal: it is read record by record, and what is whole counts. */
 static int recover_without_journal(struct store *store)
 {
     struct store_name name = {.serial = 0};
@@ -122,8 +128,8 @@ static int recover_without_journal(struct store *store)
     return status == STATUS_NOT_FOUND || status == STATUS_DAMAGED ? 0 : status;
 }
 
-/* A card without a journal is fresh, or power failed when it was being laid out: then nothing says which sectors were being given
- * to the folders and to the journal itself. */
+/* Looks for what a first try has left. A card without a journal is fresh, or power failed when folders and
+ * journal were being made: then nothing says which sectors they were being given. */
 static int look_for_first_try(struct store *store)
 {
     const struct store_port *port = store->port;
@@ -156,7 +162,8 @@ static int open_journal(struct store *store)
     return status < 0 ? status : recover_without_journal(store);
 }
 
-/* An open file with the next number was being created when power failed: nothing in it counts. */
+/* Removes an open file with the next number: it was being created when power failed, and nothing in it
+ * counts. */
 static int remove_unborn_file(struct store *store)
 {
     struct store_name name = {.serial = 0};
@@ -217,7 +224,7 @@ static int resume_file(struct store *store)
     return 0;
 }
 
-static bool something_was_open(const struct journal *journal)
+static bool journal_has_open_file(const struct journal *journal)
 {
     if (journal_flag(journal, JOURNAL_EJECTED))
         return false;
@@ -225,7 +232,7 @@ static bool something_was_open(const struct journal *journal)
            journal->bytes[JOURNAL_PENDING_USED] != 0;
 }
 
-static int look_for_space(struct store *store)
+static int check_space(struct store *store)
 {
     struct store_space space = {0};
     int status = store->port->space(store->port->context, store->was_pulled, &space);
@@ -239,7 +246,7 @@ static int look_for_space(struct store *store)
     return open_file_takes_it || space.free_kb >= needed_kb ? 0 : STATUS_FULL;
 }
 
-/* The port is about to give these sectors to a file or to take them from one. */
+/* Keeps in the journal that the port is about to give these sectors to a file or to take them from one. */
 static int keep_intent(void *user, uint32_t sector, uint32_t sectors)
 {
     struct store *store = user;
@@ -248,8 +255,9 @@ static int keep_intent(void *user, uint32_t sector, uint32_t sectors)
     return sectors > 0 ? journal_store(&store->journal, store->port) : 0;
 }
 
-/* Power failed while sectors changed hands. First of all, before others do. */
-static int reclaim(struct store *store)
+/* Frees sectors that belong to no file because power failed while they were given or taken. It comes first
+ * of all, before other sectors are given or taken. */
+static int reclaim_after_cut(struct store *store)
 {
     uint32_t sectors = journal_get(&store->journal, JOURNAL_INTENT_SECTORS);
     if (sectors == 0)
@@ -259,17 +267,17 @@ static int reclaim(struct store *store)
     return status < 0 ? status : keep_intent(store, 0, 0);
 }
 
-static int resume(struct store *store)
+static int resume_card(struct store *store)
 {
     store->port->listen(store->port->context, NULL, NULL); /* there is no journal to keep it in */
     int status = open_journal(store);
     if (status == 0)
-        status = reclaim(store);
+        status = reclaim_after_cut(store);
     if (status < 0)
         return status;
     store->port->listen(store->port->context, keep_intent, store);
     store->state_number = journal_get(&store->journal, JOURNAL_STATE);
-    store->was_pulled = something_was_open(&store->journal);
+    store->was_pulled = journal_has_open_file(&store->journal);
     if (store->was_pulled)
         journal_set(&store->journal, JOURNAL_REPAIRS, journal_get(&store->journal, JOURNAL_REPAIRS) + 1);
     status = resume_file(store);
@@ -290,9 +298,9 @@ enum store_state store_mount(struct store *store)
     if (status == 0)
         status = make_folders(store->port);
     if (status == 0)
-        status = resume(store);
+        status = resume_card(store);
     if (status == 0)
-        status = look_for_space(store);
+        status = check_space(store);
     if (status < 0)
         store_fail(store, status);
     else

@@ -5,7 +5,8 @@
 #include "base/utc.h"
 #include "store/internal.h"
 
-/* What a page needs beside its HTTP message: three WARC headers, request, metadata, alignment, several URIs. */
+/* What a page needs beside its HTTP message: three WARC headers, request, metadata, alignment, several
+ * URIs. */
 enum { PAGE_OVERHEAD_BYTES = 16384 };
 
 static struct warc_uuid make_uuid(struct store *store)
@@ -22,7 +23,8 @@ static struct warc_uuid warcinfo_id(const struct store *store)
     return id;
 }
 
-/* The last file is closed when the largest page may not fit any more, so that no page is torn between two files. */
+/* The last file is closed when the largest page may not fit any more, so that no page is torn between two
+ * files. */
 static int make_room(struct store *store)
 {
     uint32_t needed = store->settings->page_bytes + PAGE_OVERHEAD_BYTES;
@@ -115,7 +117,8 @@ static int put_companions(struct store *store, const struct warc_fetch *fetch,
     struct sink sink = group_sink(&store->group);
     struct warc_uuid id = make_uuid(store);
     warc_emit_end(&sink);
-    warc_emit_request(&sink, fetch, &id, end->request, end->request_size);
+    if (end->request_size > 0)
+        warc_emit_request(&sink, fetch, &id, end->request, end->request_size);
     id = make_uuid(store);
     warc_emit_metadata(&sink, fetch, &id, &end->metadata, store->group.bytes);
     return sink.status < 0 ? sink.status : group_finish(&store->group);
@@ -220,8 +223,9 @@ static int put_revisit(struct store *store, const struct warc_fetch *fetch, cons
     return sink.status;
 }
 
-/* The page turned out to be known when it was already on the card. A revisit is written behind it, with the HTTP
- * header read back, and then moved to where the response began: nothing of all this counts until the commit. */
+/* The page turned out to be known when it was already on the card. A revisit is written behind it, with the
+ * HTTP header read back, and then moved to where the response began: nothing of all this counts until the
+ * commit. */
 static int make_revisit(struct store *store, const struct warc_fetch *fetch, const struct store_page_end *end,
                         struct warc_late *late, uint32_t original)
 {
@@ -258,7 +262,8 @@ static int commit_group(struct store *store, const struct store_page_end *end, c
     line.digest = text;
     if (revisit)
         line.annotations = end->unchanged_payload ? "warcRevisit:notModified" : "warcRevisit:digest";
-    /* First the line: making room for it may store the journal, and that must not commit the page without it. */
+    /* First the line: making room for it may store the journal, and that must not commit the page without
+     * it. */
     int status = store_log_add(store, STORE_LOG_CRAWL, emit_crawl_line, &line);
     if (status < 0)
         return status;

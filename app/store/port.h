@@ -1,12 +1,14 @@
 /*
- * What the store needs of a file system: files in one contiguous piece, whose sectors it reads and writes itself.
+ * What the store needs of a file system: files in one contiguous piece, whose sectors it reads and writes
+ * itself.
  *
- * Implemented over FatFs in firmware/fatfs_store.c (on the box and, over an emulated card, in tests).
+ * Implemented over FatFs in drivers/fat/fatfs_store.c (on the box and, over an emulated card, in tests).
  * All functions return 0 or a negative status:
  *   STATUS_CLOSED    there is no card (any more)
  *   STATUS_IO, STATUS_TIMEOUT    the card does not do what it is asked
  *   STATUS_REFUSED   the card is write-protected
- * and what is said at each. Paths have the form FOLDER/name, with one level of folders at most.
+ * and those that are named at each function. Paths have the form FOLDER/name, with at most one level of
+ * folders.
  */
 #ifndef CRAWLBOX_STORE_PORT_H
 #define CRAWLBOX_STORE_PORT_H
@@ -18,8 +20,8 @@ enum { STORE_SECTOR_BYTES = 512, STORE_PATH_SIZE = 80 };
 
 /* Where a file lies. */
 struct store_extent {
-    uint32_t sector;  /* its first one, counted from the start of the card */
-    uint32_t sectors; /* allocated to it */
+    uint32_t sector;  /* its first sector, counted from the start of the card */
+    uint32_t sectors; /* how many sectors are allocated to it */
     uint32_t bytes;   /* its length as the directory says */
 };
 
@@ -31,11 +33,11 @@ struct store_space {
 struct store_port {
     void *context;
 
-    /* Looks for a FAT32 volume. STATUS_UNSUPPORTED: there is none, or it is of another kind. STATUS_TOO_LONG: it claims more than
-     * the card has, or the card claims more than it keeps. */
+    /* Looks for a FAT32 volume. Returns STATUS_UNSUPPORTED if there is none, or one of another kind, or
+     * STATUS_TOO_LONG if it claims more than the card has, or the card claims more than it keeps. */
     int (*mount)(void *context);
     void (*unmount)(void *context);
-    /* `recount`: do not trust the counter on the card. */
+    /* With `recount` it counts the free clusters itself, and does not trust the counter on the card. */
     int (*space)(void *context, int recount, struct store_space *space);
 
     int (*make_folder)(void *context, const char *path); /* 0 also if it exists */
@@ -43,29 +45,31 @@ struct store_port {
     int (*list)(void *context, const char *folder, int (*each)(void *user, const char *name, uint32_t bytes),
                 void *user);
 
-    /* STATUS_NOT_FOUND; STATUS_DAMAGED: it exists, but not in one piece. */
+    /* Returns STATUS_NOT_FOUND if there is no such file, or STATUS_DAMAGED if it is not in one piece. */
     int (*find)(void *context, const char *path, struct store_extent *extent);
-    /* A new file of this length (a multiple of the cluster size). STATUS_FULL: no such piece is free. If power fails
-     * on the way there is no file or an empty one. */
+    /* Makes a new file of this length, which is a multiple of the cluster size. Returns STATUS_FULL if no
+     * such piece is free. If power fails on the way, there is no file or an empty one. */
     int (*create)(void *context, const char *path, uint32_t bytes, struct store_extent *extent);
-    /* Gives a file its final length (not more than it has) and its final name (in the same folder, not longer than
-     * the old one; NULL: keeps it) in one step, then frees what is behind. If power fails in between, `settle` goes on. */
+    /* Gives a file its final length, which is not more than it has, and its final name, in one step; then
+     * frees what is behind. The name is in the same folder and not longer than the old one; NULL keeps the
+     * old name. If power fails in between, `settle` does the rest. */
     int (*close)(void *context, const char *path, const char *name, uint32_t bytes);
     int (*settle)(void *context, const char *path);
     int (*remove)(void *context, const char *path); /* 0 also if there is none */
 
     /*
-     * Files get and lose their sectors in several writes, and if power fails between them some belong to no file. So from now on
-     * the port calls `intend` before such writes, with the sectors that they are about; whoever listens keeps that on the card.
-     * 0 sectors: all is done. After a cut, `reclaim` frees what of them belongs to no file; from sector 0 on: so many, and some
-     * folders, around the place where files get theirs.
+     * Files get and lose their sectors in several writes, and if power fails between these, some sectors
+     * belong to no file. So after `listen` the port calls `intend` before such writes, with the sectors that
+     * they are about, and the store keeps that on the card; it calls it with 0 sectors when all is done.
+     * After a power cut, `reclaim` frees those of the sectors that belong to no file. With sector 0 it looks
+     * at so many sectors, and at those of some folders, around the place where files get theirs.
      */
     void (*listen)(void *context, int (*intend)(void *user, uint32_t sector, uint32_t sectors), void *user);
     int (*reclaim)(void *context, uint32_t sector, uint32_t sectors);
 
     int (*read)(void *context, uint32_t sector, void *bytes, uint32_t count);
     int (*write)(void *context, uint32_t sector, const void *bytes, uint32_t count);
-    /* Everything written before is on the card before anything written after. */
+    /* Sees to it that everything written before is on the card before anything written after. */
     int (*sync)(void *context);
 
     uint32_t (*now)(void *context); /* seconds since 1970 */

@@ -1,4 +1,4 @@
-#include "logs/progress.h"
+#include "store/progress.h"
 
 #include "base/utc.h"
 

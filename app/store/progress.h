@@ -1,22 +1,22 @@
 /*
- * A line of LOG/progress.tsv: how the crawl stands, once in a while. Tab-separated, with a head line that names the
- * columns, so that a spreadsheet opens it:
+ * Makes a line of LOG/progress.tsv, which says once in a while how the crawl stands. The fields are separated
+ * by tabs, and a head line names the columns, so that a spreadsheet opens it:
  *
  *     progress_emit_head(&sink);
  *     progress_emit(&sink, &progress);
  */
-#ifndef CRAWLBOX_LOGS_PROGRESS_H
-#define CRAWLBOX_LOGS_PROGRESS_H
+#ifndef CRAWLBOX_STORE_PROGRESS_H
+#define CRAWLBOX_STORE_PROGRESS_H
 
 #include <stdint.h>
 
 #include "base/sink.h"
 
 struct progress {
-    uint32_t seconds;          /* now, since 1970 */
-    uint32_t pages;            /* fetched since the crawl began */
-    uint32_t relevant;         /* of these in the language that is looked for */
-    uint32_t kilobytes;        /* received */
+    uint32_t seconds;          /* the time now, in seconds since 1970 */
+    uint32_t pages;            /* pages fetched since the crawl began */
+    uint32_t relevant;         /* those of them in the language that is looked for */
+    uint32_t kilobytes;        /* kilobytes received */
     uint32_t queued;           /* URLs waiting */
     uint32_t sites_queued;     /* sites waiting */
     uint32_t failed;           /* fetches without an answer */

@@ -1,4 +1,4 @@
-#include "settings/replace.h"
+#include "store/replace.h"
 
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { NAME_SIZE = 13 }; /* 8.3 and a zero byte */
 
-static void with_type(char result[NAME_SIZE], const char *name, const char *type)
+static void name_with_type(char result[NAME_SIZE], const char *name, const char *type)
 {
     size_t size = strcspn(name, ".");
     memcpy(result, name, size);
@@ -16,12 +16,12 @@ static void with_type(char result[NAME_SIZE], const char *name, const char *type
 
 static void name_new(char result[NAME_SIZE], const char *name)
 {
-    with_type(result, name, "NEW");
+    name_with_type(result, name, "NEW");
 }
 
 static void name_complete(char result[NAME_SIZE], const char *name)
 {
-    with_type(result, name, "OK");
+    name_with_type(result, name, "OK");
 }
 
 int replace_begin(struct replace *replace, const struct store_port *port, const char *name, uint32_t bytes,
@@ -43,7 +43,7 @@ int replace_begin(struct replace *replace, const struct store_port *port, const 
     return status;
 }
 
-static int write_sector(struct replace *replace)
+static int replace_write_sector(struct replace *replace)
 {
     return replace->port->write(replace->port->context, replace->next++, replace->sector, 1);
 }
@@ -61,15 +61,15 @@ int replace_put(void *context, const void *bytes, size_t size)
         replace->put += (uint32_t)part;
         from += part;
         size -= part;
-        int status = part == room ? write_sector(replace) : 0;
+        int status = part == room ? replace_write_sector(replace) : 0;
         if (status < 0)
             return status;
     }
     return 0;
 }
 
-/* The new file is complete: it takes the old one's place. */
-static int take_place(const struct store_port *port, const char *name, uint32_t bytes)
+/* Puts the new file, which is complete, in the place of the old one. */
+static int replace_take_place(const struct store_port *port, const char *name, uint32_t bytes)
 {
     char complete[NAME_SIZE];
     name_complete(complete, name);
@@ -87,13 +87,13 @@ int replace_end(struct replace *replace)
     name_complete(complete, replace->name);
     if (status == 0 && used > 0) {
         memset(replace->sector + used, 0, STORE_SECTOR_BYTES - used);
-        status = write_sector(replace);
+        status = replace_write_sector(replace);
     }
     if (status == 0)
         status = port->sync(port->context);
     if (status == 0)
         status = port->close(port->context, path, complete, replace->bytes);
-    return status < 0 ? status : take_place(port, replace->name, replace->bytes);
+    return status < 0 ? status : replace_take_place(port, replace->name, replace->bytes);
 }
 
 int replace_recover(const struct store_port *port, const char *name)
@@ -103,7 +103,7 @@ int replace_recover(const struct store_port *port, const char *name)
     name_complete(path, name);
     int status = port->find(port->context, path, &extent);
     if (status == 0)
-        return take_place(port, name, extent.bytes);
+        return replace_take_place(port, name, extent.bytes);
     if (status != STATUS_NOT_FOUND)
         return status;
     name_new(path, name);

@@ -2,332 +2,230 @@
 
 #include <string.h>
 
-#include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "store/internal.h"
-
-/* A copy of the state block: this header, then the block, over two sectors. */
-enum {
-    BLOCK_MAGIC_AT = 0,
-    BLOCK_NUMBER_AT = 4,
-    BLOCK_SIZE_AT = 8,
-    BLOCK_CRC_AT = 12, /* of number, size and block */
-    BLOCK_HEADER = 16,
-    BLOCK_MAGIC = 0x31534243, /* "CBS1" */
-    BLOCK_IN_FIRST = STORE_SECTOR_BYTES - BLOCK_HEADER,
-};
 
 enum {
-    KB_A_HOST = 7, /* of the card: 65,536 hosts on what is sold as 512 MB */
-    HOSTS_MIN = 512,
-    HOSTS_MAX = 262144,
-    SECTOR_HOSTS = 2,
-    SECTOR_SLOTS = 126, /* of the index, two for each host */
-    EDGES_A_HOST = 32,
-    QUEUE_BYTES_A_HOST = 16, /* in both halves */
-    SITE_BYTES_A_HOST = 32,
-    SITE_SECTORS_MAX = 4096, /* from 512 MB on, the order of a crawl must not depend on the card */
+    HOME_WORD = STATE_PAYLOAD_BYTES / 4,
+    CRC_WORD = HOME_WORD + 1,
+    SEALED_BYTES = CRC_WORD * 4,
+    HOME_FILE_SHIFT = 24, /* the rest is the sector */
+    HOME_NONE = 0,        /* a sector of STATE_CRAWL, which is never cached */
 };
 
-static const char crawl_path[] = "STATE/CRAWL.BIN";
-static const char new_crawl_path[] = "STATE/CRAWL.NEW";
+enum { LINE_CHANGED = 1, LINE_NEEDS_SHADOW = 2 };
 
-static void file_path(char path[STORE_PATH_SIZE], unsigned file)
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "state files are little-endian, as the box is");
+
+static uint32_t home_of(unsigned file, uint32_t sector)
 {
-    static const char names[][6] = {"CRAWL", "HOSTS", "INDEX", "EDGES", "QUEUE"};
-    char site[6] = "SITE0";
-    site[4] = (char)('0' + file - STATE_SITE0);
-    store_path(path, "STATE", file < STATE_SITE0 ? names[file] : file < STATE_VALID ? site : "VALID");
-    memcpy(path + strlen(path), ".BIN", sizeof ".BIN");
+    return (uint32_t)file << HOME_FILE_SHIFT | sector;
 }
 
-static uint32_t wanted_sectors(unsigned file, uint32_t hosts)
+static unsigned home_file(uint32_t home)
 {
-    switch (file) {
-    case STATE_CRAWL: return STATE_CRAWL_SECTORS;
-    case STATE_HOSTS: return hosts / SECTOR_HOSTS;
-    case STATE_INDEX: return (hosts * 2 / SECTOR_SLOTS + 1) * 16 / 15 + 1; /* 1/16 counts hosts of domains */
-    case STATE_EDGES: return hosts / STORE_SECTOR_BYTES * EDGES_A_HOST * sizeof(uint32_t);
-    case STATE_QUEUE: return hosts / STORE_SECTOR_BYTES * QUEUE_BYTES_A_HOST + 2;
-    default:
-        hosts = hosts / STORE_SECTOR_BYTES * SITE_BYTES_A_HOST;
-        return hosts < SITE_SECTORS_MAX || file == STATE_VALID ? hosts : SITE_SECTORS_MAX;
+    return home >> HOME_FILE_SHIFT;
+}
+
+static uint32_t home_sector(uint32_t home)
+{
+    return home & ((1u << HOME_FILE_SHIFT) - 1);
+}
+
+static uint32_t seal_of(const struct state_line *line)
+{
+    return crc32_update(CRC32_INIT, line->bytes, SEALED_BYTES);
+}
+
+static bool is_sealed(const struct state_line *line, uint32_t home)
+{
+    return line->bytes[HOME_WORD] == home && line->bytes[CRC_WORD] == seal_of(line);
+}
+
+static int state_read_home(struct state *state, struct state_line *line, uint32_t home)
+{
+    state->reads++;
+    return state->files->read(state->files->context, home_file(home), home_sector(home), line->bytes);
+}
+
+static int state_write_to(struct state *state, const struct state_line *line, unsigned file, uint32_t sector)
+{
+    state->writes++;
+    return state->files->write(state->files->context, file, sector, line->bytes);
+}
+
+static int state_write_back(struct state *state, struct state_line *line)
+{
+    const struct state_files *files = state->files;
+    bool needs_shadow = line->flags & LINE_NEEDS_SHADOW;
+    int status = 0;
+    if (!(line->flags & LINE_CHANGED))
+        return 0;
+    line->bytes[HOME_WORD] = line->home;
+    line->bytes[CRC_WORD] = seal_of(line);
+    if (needs_shadow) {
+        status = state_write_to(state, line, STATE_CRAWL, STATE_SHADOW);
+        if (status == 0)
+            status = files->sync(files->context);
     }
-}
-
-static int adopt(struct store_state_files *state, unsigned file)
-{
-    const struct store_port *port = state->store->port;
-    char path[STORE_PATH_SIZE];
-    struct store_extent extent = {0};
-    file_path(path, file);
-    int status = port->find(port->context, path, &extent);
-    if (status == 0 &&
-        (extent.bytes < STORE_SECTOR_BYTES || (file == STATE_CRAWL && extent.sectors < STATE_CRAWL_SECTORS)))
-        status = STATUS_DAMAGED;
-    state->first[file] = extent.sector;
-    state->files.sectors[file] = extent.bytes / STORE_SECTOR_BYTES;
+    if (status == 0)
+        status = state_write_to(state, line, home_file(line->home), home_sector(line->home));
+    if (status == 0 && needs_shadow) /* before the next one takes its place in the shadow */
+        status = files->sync(files->context);
+    if (status == 0)
+        line->flags = 0;
     return status;
 }
 
-static int create(struct store_state_files *state, unsigned file, const char *path, uint32_t hosts,
-                  uint32_t cluster_bytes)
+/* Writes the shadow to its home once more if that is torn, because power failed while it was written. */
+static int mend_from_shadow(struct state *state)
 {
-    const struct store_port *port = state->store->port;
-    struct store_extent extent = {0};
-    uint32_t bytes = wanted_sectors(file, hosts) * STORE_SECTOR_BYTES;
-    bytes = (bytes + cluster_bytes - 1) / cluster_bytes * cluster_bytes;
-    int status = port->remove(port->context, path);
-    if (status == 0)
-        status = port->create(port->context, path, bytes, &extent);
-    state->first[file] = extent.sector;
-    state->files.sectors[file] = extent.sectors;
+    struct state_line *shadow = &state->lines[0], *torn = &state->lines[1];
+    if (state->files->sectors[STATE_CRAWL] <= STATE_SHADOW)
+        return STATUS_NOT_FOUND;
+    int status = state_read_home(state, shadow, home_of(STATE_CRAWL, STATE_SHADOW));
+    if (status < 0)
+        return status == STATUS_DAMAGED ? 0 : status;
+    uint32_t home = shadow->bytes[HOME_WORD];
+    unsigned file = home_file(home);
+    if (!is_sealed(shadow, home) || file == STATE_CRAWL || file >= STATE_FILES ||
+        home_sector(home) >= state->files->sectors[file])
+        return 0;
+    status = state_read_home(state, torn, home);
+    if ((status < 0 && status != STATUS_DAMAGED) || (status == 0 && is_sealed(torn, home)))
+        return status;
+    state->mended++;
+    status = state_write_to(state, shadow, file, home_sector(home));
+    return status < 0 ? status : state->files->sync(state->files->context);
+}
+
+int state_open(struct state *state, const struct state_files *files, struct state_line *lines, unsigned count)
+{
+    *state = (struct state){.files = files, .lines = lines, .count = count};
+    int status = files->map ? 0 : mend_from_shadow(state);
+    for (unsigned i = 0; i < count; i++) {
+        lines[i].home = HOME_NONE;
+        lines[i].used = 0;
+        lines[i].flags = 0;
+    }
     return status;
 }
 
-/* Last of all: that it exists says that the others do. What its sectors held before must not look like a state block. */
-static int create_crawl(struct store_state_files *state, uint32_t cluster_bytes)
+static struct state_line *state_oldest_line(const struct state *state)
 {
-    static const uint8_t parts[] = {STATE_BLOCK_A, STATE_BLOCK_B, STATE_SHADOW};
-    struct store *store = state->store;
-    const struct store_port *port = store->port;
-    int status = create(state, STATE_CRAWL, new_crawl_path, 0, cluster_bytes);
-    memset(store->scratch, 0, sizeof store->scratch);
-    for (unsigned i = 0; status == 0 && i < sizeof parts; i++)
-        status = port->write(port->context, state->first[STATE_CRAWL] + parts[i], store->scratch, 1);
-    if (status == 0)
-        status = port->sync(port->context);
-    if (status == 0)
-        status = port->close(port->context, new_crawl_path, strrchr(crawl_path, '/') + 1,
-                             state->files.sectors[STATE_CRAWL] * STORE_SECTOR_BYTES);
-    return status;
+    struct state_line *oldest = state->lines;
+    for (struct state_line *line = oldest + 1; line < state->lines + state->count; line++)
+        if (state->clock - line->used > state->clock - oldest->used)
+            oldest = line;
+    return oldest;
 }
 
-static uint32_t hosts_for(uint32_t card_kb)
+static int state_load(struct state *state, uint32_t home, bool fresh, struct state_line **loaded)
 {
-    uint32_t hosts = card_kb / KB_A_HOST;
-    hosts = hosts > HOSTS_MAX ? HOSTS_MAX : hosts;
-    return hosts / HOSTS_MIN * HOSTS_MIN;
-}
-
-uint32_t store_state_sectors(unsigned file, uint32_t card_kb)
-{
-    return wanted_sectors(file, hosts_for(card_kb));
-}
-
-static int make_files(struct store_state_files *state)
-{
-    struct store *store = state->store;
-    struct store_space space = {0};
-    char path[STORE_PATH_SIZE];
-    int status = store->port->space(store->port->context, 0, &space);
-    if (status == 0)
-        status = store->port->remove(store->port->context, crawl_path);
-    if (status == 0 && store->state_number != 0) {
-        store->state_number = 0;
-        status = store_commit_state(store);
-    }
-    uint32_t hosts = hosts_for(space.total_kb);
-    for (unsigned file = STATE_HOSTS; status == 0 && file < STATE_FILES; file++) {
-        file_path(path, file);
-        if (adopt(state, file) == 0)
-            continue; /* made before power failed */
-        do
-            status = create(state, file, path, hosts, space.cluster_bytes);
-        while (status == STATUS_FULL && (hosts = hosts / 2 / HOSTS_MIN * HOSTS_MIN) > 0);
-    }
-    return status < 0 ? status : create_crawl(state, space.cluster_bytes);
-}
-
-/* A block with number n is always in the same copy, and the one before it in the other. */
-static uint32_t copy_sector(const struct store_state_files *state, uint32_t number)
-{
-    return state->first[STATE_CRAWL] + (number % 2 ? STATE_BLOCK_B : STATE_BLOCK_A);
-}
-
-/* A card that fails here has failed for the harvest, too. */
-static int note(struct store_state_files *state, int status)
-{
-    return status < 0 ? store_fail(state->store, status) : 0;
-}
-
-/*
- * A worn out sector is like one whose contents make no sense: STATUS_DAMAGED, and whoever asked does without. Whether it is just this one
- * is known when the journal can be read, which was read before.
- */
-static int read_sector(struct store_state_files *state, uint32_t sector, void *bytes)
-{
-    struct store *store = state->store;
-    const struct store_port *port = store->port;
-    int status = port->read(port->context, sector, bytes, 1);
-    if (status != STATUS_IO)
-        return note(state, status);
-    uint32_t journal = store->journal.sector;
-    if (port->read(port->context, journal, bytes, 1) == 0 ||
-        port->read(port->context, journal + JOURNAL_COPY_DISTANCE_SECTORS, bytes, 1) == 0)
+    struct state_line *line = state_oldest_line(state);
+    int status = state_write_back(state, line);
+    if (status < 0)
+        return status;
+    line->home = HOME_NONE;
+    if (!fresh)
+        status = state_read_home(state, line, home);
+    if (status < 0)
+        return status;
+    if (!fresh && !is_sealed(line, home))
         return STATUS_DAMAGED;
-    return note(state, status);
-}
-
-static int read_scratch(struct store_state_files *state, uint32_t sector)
-{
-    return read_sector(state, sector, state->store->scratch);
-}
-
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-/* Reads the copy at a sector, its number too. Returns its size; STATUS_DAMAGED. */
-static int read_block(struct store_state_files *state, uint32_t sector, void *block, size_t size,
-                      uint32_t *number)
-{
-    const uint8_t *scratch = state->store->scratch;
-    int status = read_scratch(state, sector);
-    if (status < 0)
-        return status;
-    size_t block_size = bytes_get32(scratch + BLOCK_SIZE_AT);
-    if (bytes_get32(scratch + BLOCK_MAGIC_AT) != BLOCK_MAGIC || block_size > STATE_BLOCK_BYTES)
-        return STATUS_DAMAGED;
-    *number = bytes_get32(scratch + BLOCK_NUMBER_AT);
-    uint32_t stated_crc = bytes_get32(scratch + BLOCK_CRC_AT);
-    size_t in_first = least(block_size, BLOCK_IN_FIRST);
-    uint32_t crc = crc32_update(CRC32_INIT, scratch + BLOCK_NUMBER_AT, BLOCK_CRC_AT - BLOCK_NUMBER_AT);
-    crc = crc32_update(crc, scratch + BLOCK_HEADER, in_first);
-    memcpy(block, scratch + BLOCK_HEADER, least(size, in_first));
-    status = read_scratch(state, sector + 1);
-    if (status < 0)
-        return status;
-    crc = crc32_update(crc, scratch, block_size - in_first);
-    if (size > in_first)
-        memcpy((uint8_t *)block + in_first, scratch, least(size, block_size) - in_first);
-    return crc == stated_crc ? (int)block_size : STATUS_DAMAGED;
-}
-
-/* Without the journal's word (it was lost): of two good copies the older one, since the newer may never have been committed; a
- * single one, unless it is the first. */
-static uint32_t number_without_journal(struct store_state_files *state)
-{
-    uint8_t nothing;
-    uint32_t a, b;
-    bool a_is_good = read_block(state, copy_sector(state, 0), &nothing, 0, &a) >= 0;
-    bool b_is_good = read_block(state, copy_sector(state, 1), &nothing, 0, &b) >= 0;
-    if (a_is_good && b_is_good)
-        return (int32_t)(a - b) < 0 ? a : b;
-    return a_is_good ? a : b_is_good && b != 1 ? b : 0;
-}
-
-static bool is_usable(const struct store *store)
-{
-    return store->state == STORE_READY || store->state == STORE_FULL;
-}
-
-int store_state_get(struct store_state_files *state, void *block, size_t size)
-{
-    struct store *store = state->store;
-    uint32_t found;
-    if (store->state_number == 0) {
-        store->state_number = number_without_journal(state);
-        journal_set(&store->journal, JOURNAL_STATE, store->state_number);
-    }
-    if (store->state_number == 0)
-        return is_usable(store) ? STATUS_NOT_FOUND : store->cause;
-    uint32_t number = store->state_number;
-    int status = read_block(state, copy_sector(state, number), block, size, &found);
-    if (status >= 0 && found == number)
-        return status;
-    if (status < 0 && status != STATUS_DAMAGED)
-        return status;
-    /* The commit before it is as whole: what came between is done again. */
-    status = read_block(state, copy_sector(state, number - 1), block, size, &found);
-    if (status < 0 || found != number - 1)
-        return status < 0 ? status : STATUS_DAMAGED;
-    store->state_number = found;
-    journal_set(&store->journal, JOURNAL_STATE, found);
-    return status;
-}
-
-int store_state_put(struct store_state_files *state, const void *block, size_t size)
-{
-    struct store *store = state->store;
-    const struct store_port *port = store->port;
-    uint32_t number = journal_get(&store->journal, JOURNAL_STATE) + 1;
-    uint32_t sector = copy_sector(state, number);
-    uint8_t *scratch = store->scratch;
-    if (size > STATE_BLOCK_BYTES)
-        return STATUS_TOO_LONG;
-    if (!is_usable(store))
-        return STATUS_CLOSED;
-    size_t in_first = least(size, BLOCK_IN_FIRST);
-    memset(scratch, 0, STORE_SECTOR_BYTES);
-    memcpy(scratch, (const uint8_t *)block + in_first, size - in_first);
-    int status = port->write(port->context, sector + 1, scratch, 1);
-    memset(scratch, 0, STORE_SECTOR_BYTES);
-    bytes_put32(scratch + BLOCK_MAGIC_AT, BLOCK_MAGIC);
-    bytes_put32(scratch + BLOCK_NUMBER_AT, number);
-    bytes_put32(scratch + BLOCK_SIZE_AT, (uint32_t)size);
-    memcpy(scratch + BLOCK_HEADER, block, in_first);
-    uint32_t crc = crc32_update(CRC32_INIT, scratch + BLOCK_NUMBER_AT, BLOCK_CRC_AT - BLOCK_NUMBER_AT);
-    bytes_put32(scratch + BLOCK_CRC_AT, crc32_update(crc, block, size));
-    if (status == 0)
-        status = port->write(port->context, sector, scratch, 1);
-    if (status < 0)
-        return store_fail(store, status);
-    store->state_number = number;
+    line->home = home;
+    *loaded = line;
     return 0;
 }
 
-static int on_card_read(void *context, unsigned file, uint32_t sector, void *bytes)
+static int state_find_line(struct state *state, uint32_t home, bool fresh, struct state_line **found)
 {
-    struct store_state_files *state = context;
-    return read_sector(state, state->first[file] + sector, bytes);
+    for (struct state_line *line = state->lines; line < state->lines + state->count; line++) {
+        if (line->home == home) {
+            state->hits++;
+            *found = line;
+            return 0;
+        }
+    }
+    return state_load(state, home, fresh, found);
 }
 
-static int on_card_write(void *context, unsigned file, uint32_t sector, const void *bytes)
+int state_sector(struct state *state, unsigned file, uint32_t sector, enum state_use use, uint8_t **bytes)
 {
-    struct store_state_files *state = context;
-    const struct store_port *port = state->store->port;
-    return note(state, port->write(port->context, state->first[file] + sector, bytes, 1));
+    const struct state_files *files = state->files;
+    struct state_line *line;
+    if (file == STATE_CRAWL || file >= STATE_FILES || sector >= files->sectors[file])
+        return STATUS_INVALID;
+    if (files->map) {
+        *bytes = files->map(files->context, file, sector);
+    } else {
+        int status = state_find_line(state, home_of(file, sector), use == STATE_FRESH, &line);
+        if (status < 0)
+            return status;
+        line->used = ++state->clock;
+        if (use != STATE_READ)
+            line->flags |= LINE_CHANGED;
+        if (use == STATE_CHANGE)
+            line->flags |= LINE_NEEDS_SHADOW;
+        *bytes = (uint8_t *)line->bytes;
+    }
+    if (use == STATE_FRESH)
+        memset(*bytes, 0, STATE_PAYLOAD_BYTES);
+    return 0;
 }
 
-static int on_card_sync(void *context)
+void state_let_go(struct state *state)
 {
-    struct store_state_files *state = context;
-    const struct store_port *port = state->store->port;
-    return note(state, port->sync(port->context));
+    for (struct state_line *line = state->lines; line < state->lines + state->count; line++)
+        if (line->used == state->clock)
+            line->used = state->clock - UINT32_MAX / 2;
 }
 
-static int on_card_get(void *context, void *block, size_t size)
+/* Returns how much of a span lies in the sector where it begins. */
+static size_t part_in_sector(uint32_t offset, size_t size)
 {
-    return store_state_get(context, block, size);
+    size_t part = STATE_PAYLOAD_BYTES - offset % STATE_PAYLOAD_BYTES;
+    return part < size ? part : size;
 }
 
-static int on_card_put(void *context, const void *block, size_t size)
+int state_read(struct state *state, unsigned file, uint32_t offset, void *bytes, size_t size)
 {
-    return store_state_put(context, block, size);
+    uint8_t *to = bytes, *from;
+    while (size > 0) {
+        size_t part = part_in_sector(offset, size);
+        int status = state_sector(state, file, offset / STATE_PAYLOAD_BYTES, STATE_READ, &from);
+        if (status < 0)
+            return status;
+        memcpy(to, from + offset % STATE_PAYLOAD_BYTES, part);
+        offset += (uint32_t)part;
+        to += part;
+        size -= part;
+    }
+    return 0;
 }
 
-static int on_card_commit(void *context)
+int state_append(struct state *state, unsigned file, uint32_t offset, const void *bytes, size_t size)
 {
-    return store_commit_state(((struct store_state_files *)context)->store);
+    const uint8_t *from = bytes;
+    uint8_t *to;
+    while (size > 0) {
+        size_t part = part_in_sector(offset, size);
+        enum state_use use = offset % STATE_PAYLOAD_BYTES == 0 ? STATE_FRESH : STATE_CHANGE;
+        int status = state_sector(state, file, offset / STATE_PAYLOAD_BYTES, use, &to);
+        if (status < 0)
+            return status;
+        memcpy(to + offset % STATE_PAYLOAD_BYTES, from, part);
+        offset += (uint32_t)part;
+        from += part;
+        size -= part;
+    }
+    return 0;
 }
 
-int store_state_mount(struct store_state_files *state, struct store *store)
+int state_flush(struct state *state)
 {
     int status = 0;
-    *state = (struct store_state_files){.store = store,
-                                        .files = {.context = state,
-                                                  .read = on_card_read,
-                                                  .write = on_card_write,
-                                                  .sync = on_card_sync,
-                                                  .get = on_card_get,
-                                                  .put = on_card_put,
-                                                  .commit = on_card_commit}};
-    for (unsigned file = 0; status == 0 && file < STATE_FILES; file++)
-        status = adopt(state, file);
-    if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED)
-        status = make_files(state);
-    return status < 0 && status != STATUS_FULL ? store_fail(store, status) : status;
+    for (unsigned i = 0; status == 0 && !state->files->map && i < state->count; i++)
+        status = state_write_back(state, &state->lines[i]);
+    return status;
 }

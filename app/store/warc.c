@@ -1,4 +1,4 @@
-#include "warc/warc.h"
+#include "store/warc.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -51,8 +51,8 @@ static void emit_uuid_line(struct sink *sink, const char *name, const struct war
     sink_text(sink, ">\r\n");
 }
 
-/* Whatever a URI or a text from outside holds, it cannot start a line of its own: controls (and blanks in URIs) become
- * percent escapes in URIs and blanks elsewhere. */
+/* Whatever a URI or a text from outside holds, it cannot start a line of its own: controls (and blanks in
+ * URIs) become percent escapes in URIs and blanks elsewhere. */
 static void emit_clean(struct sink *sink, const char *text, bool is_uri)
 {
     const char *from = text;
@@ -124,7 +124,7 @@ static void emit_date_line(struct sink *sink, uint32_t seconds)
     sink_text(sink, "\r\n");
 }
 
-/* Both lines, or the second alone with so many more blanks that it is as long as both. */
+/* Emits both lines, or the second alone with so many more blanks that it is as long as both. */
 static void emit_truncated_and_length(struct sink *sink, const struct warc_late *late)
 {
     size_t blanks = TRUNCATED_LINE;
@@ -241,7 +241,8 @@ static void emit_lines(struct sink *sink, const struct lines *lines, uint32_t le
     warc_emit_end(sink);
 }
 
-/* Blanks make the record end at a multiple of WARC_ALIGN_BYTES, given that it starts `before` bytes into its group. */
+/* Emits a record with so many blanks that it ends at a multiple of WARC_ALIGN_BYTES, given that it starts
+ * `before` bytes into its group. */
 static void emit_lines_aligned(struct sink *sink, const struct lines *lines, uint32_t before)
 {
     struct sha1 sha1;

@@ -1,35 +1,36 @@
 /*
- * WARC 1.1 (ISO 28500) records, as text that goes into a sink piece by piece. Nothing here knows of files or buffers.
+ * Makes WARC 1.1 (ISO 28500) records, as text that goes into a sink piece by piece. This module knows nothing
+ * of files or buffers; app/store/pages.c calls it.
  *
  * A page is a group of three records that share one date: response (or revisit), request, metadata.
  *
- *     warc_emit_response(&out, &fetch, &late);         header only, `late` still empty; the block follows as it arrives
+ *     warc_emit_response(&out, &fetch, &late);         the header; `late` is still empty
  *     sink_bytes(&out, http, size); ...
  *     warc_emit_end(&out);
  *     warc_emit_request(&out, &fetch, &id, request, request_size);
  *     warc_emit_metadata(&out, &fetch, &id, &metadata, group_bytes_so_far);
  *
- * Length, truncation and digests of a response are known only when its block has passed. They lie in one piece at
- * a fixed place, WARC_LATE_AT from the start of the record, WARC_LATE_BYTES long, whatever they say: to complete the record, emit
- * that piece again with warc_emit_late and put it over the first.
+ * Length, truncation and digests of a response are known only when its block has passed. They lie in one
+ * piece at a fixed place, WARC_LATE_AT from the start of the record, WARC_LATE_BYTES long, whatever they say:
+ * to complete the record, emit that piece again with warc_emit_late and put it over the first.
  *
- * Each group ends at a multiple of WARC_ALIGN_BYTES (see app/store/FORMAT.md): the last record of a group has as
- * many blanks before its Content-Length number as that takes.
+ * Each group ends at a multiple of WARC_ALIGN_BYTES (see app/store/FORMAT.md): the last record of a group has
+ * as many blanks before its Content-Length number as that takes.
  *
- * Costs no RAM but stack, below 200 bytes.
+ * Costs no RAM, and less than 200 bytes of stack.
  */
-#ifndef CRAWLBOX_WARC_WARC_H
-#define CRAWLBOX_WARC_WARC_H
+#ifndef CRAWLBOX_STORE_WARC_H
+#define CRAWLBOX_STORE_WARC_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/sha1.h"
 #include "base/sink.h"
+#include "crypto/sha1.h"
 
 enum {
     WARC_ALIGN_BYTES = 512,
-    WARC_LATE_AT = 31, /* in response records; revisit has a type name one character shorter */
+    WARC_LATE_AT = 31, /* in a response; a revisit has a type name that is one character shorter */
     WARC_LATE_AT_REVISIT = 30,
     WARC_LATE_BYTES = 175,
     WARC_UUID_BYTES = 16,
@@ -41,13 +42,13 @@ enum {
 
 enum warc_truncation {
     WARC_WHOLE,
-    WARC_TRUNCATED_LENGTH,     /* longer than we take */
-    WARC_TRUNCATED_TIME,       /* took longer than we wait */
+    WARC_TRUNCATED_LENGTH,     /* the answer is longer than the box takes */
+    WARC_TRUNCATED_TIME,       /* the answer took longer than the box waits */
     WARC_TRUNCATED_DISCONNECT, /* the connection broke */
     WARC_TRUNCATED_UNSPECIFIED,
 };
 
-/* As WARC-Truncated has it: "length", "time", ...; NULL for WARC_WHOLE. */
+/* Returns the word for WARC-Truncated: "length", "time" and so on, or NULL for WARC_WHOLE. */
 const char *warc_truncation_name(enum warc_truncation truncated);
 
 struct warc_uuid {
@@ -56,27 +57,27 @@ struct warc_uuid {
 
 /* What the records of one fetch have in common. */
 struct warc_fetch {
-    const char *uri;                  /* as fetched; control characters and blanks are escaped */
-    uint32_t seconds;                 /* when the fetch began, since 1970 */
-    const char *ip;                   /* address of the server as text, NULL if unknown */
-    const struct warc_uuid *warcinfo; /* of the file that the records go into */
+    const char *uri;                  /* as it was fetched; control characters and blanks are escaped */
+    uint32_t seconds;                 /* when the fetch began, in seconds since 1970 */
+    const char *ip;                   /* address of the server as text, or NULL if it is not known */
+    const struct warc_uuid *warcinfo; /* record id of the warcinfo of the file that the records go into */
     const struct warc_uuid *response; /* record id of the response or revisit */
 };
 
-/* What is known of a response only at its end. */
+/* What is known of a response only when its block has passed. */
 struct warc_late {
     uint32_t length; /* of the block */
     enum warc_truncation truncated;
     uint8_t block[SHA1_BYTES];
-    uint8_t payload[SHA1_BYTES]; /* over the body without transfer coding */
+    uint8_t payload[SHA1_BYTES]; /* digest of the body without transfer coding */
 };
 
-/* What the box found out about a page. Texts may be NULL: their lines are left out. */
+/* What the box found out about a page. A text may be NULL; its line is then left out. */
 struct warc_metadata {
     const char *via; /* URI of the page that linked here */
     uint32_t hops_from_seed;
     uint32_t fetch_ms;
-    const char *charset;  /* detected */
+    const char *charset;  /* the charset that was detected */
     const char *language; /* of the language pack: th, fa, ms */
     uint16_t language_permille;
     const char *verdict;  /* what the pack said: yes, no */
@@ -88,8 +89,8 @@ struct warc_metadata {
 struct warc_info {
     const struct warc_uuid *id;
     uint32_t seconds;
-    const char *file;     /* final name, without .open */
-    const char *software; /* crawlbox/0.1.0 */
+    const char *file;     /* its final name, without .open */
+    const char *software; /* such as crawlbox/0.1.0 */
     const char *operator_name;
     const char *contact; /* URL or e-mail address, as in the User-Agent */
     const char *user_agent;
@@ -97,34 +98,35 @@ struct warc_info {
     const char *description;
 };
 
-/* A random (version 4) UUID out of 16 random bytes. */
+/* Makes a random (version 4) UUID out of 16 random bytes. */
 struct warc_uuid warc_uuid_from(const uint8_t random[WARC_UUID_BYTES]);
 
-/* A whole record at the start of a file, aligned. */
+/* Emits the warcinfo record at the start of a file, whole and aligned. */
 void warc_emit_warcinfo(struct sink *sink, const struct warc_info *info);
 
-/* The header of a response, up to and with its empty line. */
+/* Emits the header of a response, with the empty line at its end. */
 void warc_emit_response(struct sink *sink, const struct warc_fetch *fetch, const struct warc_late *late);
 
-/* How it is known that a page is as it was. */
+/* How the box knows that a page has not changed. */
 enum warc_revisit {
-    WARC_SAME_PAYLOAD, /* its bytes have the same digest, maybe under another address */
-    WARC_NOT_MODIFIED, /* the server says so (304), of this very address */
+    WARC_SAME_PAYLOAD, /* its bytes have the digest of a stored page, maybe under another address */
+    WARC_NOT_MODIFIED, /* the server says so (304) about this very address */
 };
 
-/* The header of a revisit in two halves: between them the caller emits the URI of the first capture, unless it is that of the
- * fetch (WARC_NOT_MODIFIED). Its date is given as the text that stands in its record. The block is the HTTP header. */
+/* Emit the header of a revisit in two halves. Between them the caller emits the URI of the first capture,
+ * unless it is that of the fetch (WARC_NOT_MODIFIED). `original_date` is the date of the first capture as
+ * it stands in its record. The block of a revisit is the HTTP header. */
 void warc_emit_revisit(struct sink *sink, const struct warc_fetch *fetch, const struct warc_late *late,
                        enum warc_revisit revisit, const char original_date[WARC_DATE_CHARACTERS]);
 void warc_emit_revisit_rest(struct sink *sink);
 
-/* The fixed-width piece of both that is written last. */
+/* Emits the piece of fixed length of a response or revisit that is completed last. */
 void warc_emit_late(struct sink *sink, const struct warc_late *late);
 
-/* What stands behind every block. */
+/* Emits what stands behind every block. */
 void warc_emit_end(struct sink *sink);
 
-/* Whole records. */
+/* Emit whole records. */
 void warc_emit_request(struct sink *sink, const struct warc_fetch *fetch, const struct warc_uuid *id,
                        const void *request, size_t size);
 void warc_emit_metadata(struct sink *sink, const struct warc_fetch *fetch, const struct warc_uuid *id,

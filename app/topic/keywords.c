@@ -1,10 +1,10 @@
-#include "keywords/keywords.h"
+#include "topic/keywords.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
 #include "base/status.h"
-#include "keywords/sound.h"
+#include "topic/sound.h"
 
 enum {
     FOUND = 1, /* the lowest bit of a number that is remembered */
@@ -43,7 +43,7 @@ static bool bit_is_set(const uint8_t *filter, unsigned bit)
     return filter[bit / 8] >> bit % 8 & 1;
 }
 
-static bool may_be(const struct keywords *keywords, uint32_t number)
+static bool may_be_in_filter(const struct keywords *keywords, uint32_t number)
 {
     return bit_is_set(keywords->filter, keyword_first_bit(number)) &&
            bit_is_set(keywords->filter, keyword_second_bit(number));
@@ -77,7 +77,7 @@ static bool sector_has(const uint8_t *sector, uint32_t number)
 static bool is_name(struct keywords *keywords, uint32_t run)
 {
     uint32_t number = keyword_whole(run);
-    if (!may_be(keywords, number) || keywords->status != STATUS_OK)
+    if (!may_be_in_filter(keywords, number) || keywords->status != STATUS_OK)
         return false;
     uint32_t *recent = &keywords->recent[(number >> 1) % KEYWORDS_RECENT];
     if (*recent >> 1 == number >> 1)
@@ -91,8 +91,9 @@ static bool is_name(struct keywords *keywords, uint32_t run)
 
 /* ---- Runs ---- */
 
-/* How many words the longest name has that the window begins with and that is found this way; 0: none. */
-static unsigned longest(struct keyword_finder *finder, enum keyword_kind kind)
+/* Returns how many words the longest name has with which the window begins and that is found this way, or
+ * 0 if there is none. */
+static unsigned longest_name(struct keyword_finder *finder, enum keyword_kind kind)
 {
     unsigned length = 0;
     uint32_t run = 0;
@@ -103,7 +104,7 @@ static unsigned longest(struct keyword_finder *finder, enum keyword_kind kind)
         run = keyword_run(run, token, kind);
         if (is_name(finder->keywords, run))
             length = i + 1;
-        if (!may_be(finder->keywords, run))
+        if (!may_be_in_filter(finder->keywords, run))
             break;
     }
     return length;
@@ -119,8 +120,8 @@ void keyword_decide(struct keyword_finder *finder)
 {
     unsigned length = 0;
     if (!finder->window[0].is_stop) {
-        length = longest(finder, KEYWORD_TEXT);
-        unsigned by_sound = longest(finder, KEYWORD_SOUND);
+        length = longest_name(finder, KEYWORD_TEXT);
+        unsigned by_sound = longest_name(finder, KEYWORD_SOUND);
         length = by_sound > length ? by_sound : length;
         count_up(&finder->words);
         if (length > 0)

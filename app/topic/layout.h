@@ -1,10 +1,11 @@
-/* The bytes of a topic pack: TOPIC.md explains them. For its readers and writers only. */
+/* Where the fields of a topic pack lie in its bytes; TOPIC.md explains them. Only code that reads or
+ * writes packs includes this header. */
 #ifndef CRAWLBOX_TOPIC_LAYOUT_H
 #define CRAWLBOX_TOPIC_LAYOUT_H
 
 #include <stdint.h>
 
-#include "keywords/keywords.h"
+#include "topic/keywords.h"
 #include "topic/topic.h"
 
 enum {
@@ -12,7 +13,7 @@ enum {
 
     PACK_AT_MAGIC = 0,
     PACK_AT_VERSION = 4,
-    PACK_AT_SECTORS = 6, /* of the dictionary */
+    PACK_AT_SECTORS = 6, /* how many sectors the dictionary has */
     PACK_AT_SIZE = 8,
     PACK_AT_CRC = 12,
     PACK_AT_CHECKED = 16, /* the checksum covers everything from here on */
@@ -22,7 +23,7 @@ enum {
     PACK_AT_PAGE_SCALE = 22,
     PACK_AT_WORD_SCALE = 23,
     PACK_AT_SUB_WORDS = 24, /* how many words of a sub-topic follow */
-    PACK_AT_SUB_LEAST = 25, /* how many of a page's words must be among them */
+    PACK_AT_SUB_LEAST = 25, /* how many words of a page must be among these */
     PACK_AT_FLAGS = 26,
     PACK_AT_DATE = 28,
     PACK_AT_NAMES = 32,
@@ -43,13 +44,13 @@ enum {
     PACK_LINK_TERMS = 1024,
     PACK_TABLE_BYTES = PACK_PAGE_TERMS + PACK_LINK_TERMS + KEYWORDS_FILTER_BYTES,
     PACK_AT_KEYWORDS = PACK_AT_TABLES + PACK_TABLE_BYTES,
-    PACK_SECTORS_MAX = 256, /* of the dictionary: 32,512 names */
+    PACK_SECTORS_MAX = 256, /* sectors of the largest dictionary, which has 32,512 names */
 
-    PACK_FLAG_EXAMPLE = 1,         /* learned from made-up pages */
+    PACK_FLAG_EXAMPLE = 1,         /* the pack was learned from made-up pages */
     PACK_FLAG_PUBLISHED_LINKS = 2, /* the link classifier was not learned but made from published figures */
 
     PACK_TITLE_WEIGHT = 3,     /* how often a word of the title counts */
-    PACK_ODDS_TO_1024THS = 64, /* from sixteenths */
+    PACK_ODDS_TO_1024THS = 64, /* factor from odds in sixteenths to odds in 1024ths */
 };
 
 _Static_assert((int)PACK_HEADER_END <= (int)TOPIC_SECTOR_BYTES, "the header is one sector");
@@ -57,10 +58,10 @@ _Static_assert(PACK_TABLE_BYTES % TOPIC_SECTOR_BYTES == 0, "the dictionary begin
 _Static_assert(PACK_AT_NAME + TOPIC_NAME_BYTES <= PACK_AT_LINK_TABLE, "the name fits");
 _Static_assert(PACK_AT_LINK_TABLE + sizeof(struct topic_link_table) <= PACK_AT_SUB_TABLE, "the table fits");
 
-/* As they lie in the file behind the header. */
+/* The tables, as they lie in the file behind the header. */
 struct pack_tables {
-    int8_t page
-        [PACK_PAGE_TERMS]; /* what a word of a page counts for the topic, in sixteenths of a logarithm of odds */
+    int8_t page[PACK_PAGE_TERMS]; /* what a word of a page counts for the topic, in sixteenths of a logarithm
+                                     of odds */
     int8_t link[PACK_LINK_TERMS]; /* the same for a word of a link */
     uint8_t filter[KEYWORDS_FILTER_BYTES];
 };

@@ -1,38 +1,38 @@
 #include "base/ascii.h"
-#include "lang/wordlist.h"
-#include "predict/predict.h"
+#include "graph/predict/predict.h"
+#include "read/lang/wordlist.h"
 #include "topic/reader.h"
 
 /* ---- Evidence ---- */
 
-static int16_t limited(int32_t odds)
+static int16_t limit_odds(int32_t odds)
 {
     if (odds > INT16_MAX)
         return INT16_MAX;
     return (int16_t)(odds < INT16_MIN ? INT16_MIN : odds);
 }
 
-static void take_word(void *context, const struct word *word)
+static void count_link_word(void *context, const struct word *word)
 {
     struct topic_reader *reader = context;
     keyword_put(&reader->finder, word);
     if (!word->is_stop)
         reader->link->odds =
-            limited(reader->link->odds + reader->tables.link[word_term(word) % PACK_LINK_TERMS]);
+            limit_odds(reader->link->odds + reader->tables.link[word_term(word) % PACK_LINK_TERMS]);
 }
 
-static void begin(struct topic_reader *reader, struct topic_link *link)
+static void begin_link(struct topic_reader *reader, struct topic_link *link)
 {
     reader->link = link;
     reader->finder = (struct keyword_finder){.keywords = &reader->keywords};
     reader->link_words = (struct words){0};
 }
 
-/* A name does not go on across the end of a span. */
-static void take_span(struct topic_reader *reader, const char *text, size_t size)
+/* Reads the words of a span. A name does not go on across its end. */
+static void read_link_span(struct topic_reader *reader, const char *text, size_t size)
 {
-    words_text(&reader->link_words, text, size, take_word, reader);
-    words_end(&reader->link_words, take_word, reader);
+    words_text(&reader->link_words, text, size, count_link_word, reader);
+    words_end(&reader->link_words, count_link_word, reader);
     keyword_flush(&reader->finder);
 }
 
@@ -50,14 +50,14 @@ static void add_counts(uint16_t *whole, uint16_t *part, uint32_t more, uint32_t 
 
 void topic_link_text(struct topic_reader *reader, struct topic_link *link, const struct html_anchor *anchor)
 {
-    begin(reader, link);
-    take_span(reader, anchor->before, anchor->before_size);
-    take_span(reader, anchor->text, anchor->text_size);
-    take_span(reader, anchor->after, anchor->after_size);
+    begin_link(reader, link);
+    read_link_span(reader, anchor->before, anchor->before_size);
+    read_link_span(reader, anchor->text, anchor->text_size);
+    read_link_span(reader, anchor->after, anchor->after_size);
     add_counts(&link->words, &link->keywords, reader->finder.words, reader->finder.names);
 }
 
-/* Words of addresses that say how a server works. */
+/* Says whether a word of an address only says how a server works. */
 static bool is_machinery(const char *text, size_t size)
 {
     static const struct wordlist_row rows[] = {WORDLIST_ENTRY(3, "asp"
@@ -71,22 +71,22 @@ static bool is_machinery(const char *text, size_t size)
     return wordlist_has(rows, sizeof rows / sizeof rows[0], text, size);
 }
 
-static void take_url_word(void *context, const struct word *word)
+static void count_url_word(void *context, const struct word *word)
 {
     if (!is_machinery(word->text, word->size))
-        take_word(context, word);
+        count_link_word(context, word);
 }
 
-/* Piece by piece between percent-encoded characters, which are no letters of English. */
+/* Reads the address piece by piece between percent-encoded characters, which are no letters of English. */
 void topic_link_url(struct topic_reader *reader, struct topic_link *link, const struct url *url)
 {
-    begin(reader, link);
+    begin_link(reader, link);
     for (size_t at = url->path; at < url->fragment;) {
         size_t end = at;
         while (end < url->fragment && url->text[end] != '%')
             end++;
-        words_text(&reader->link_words, url->text + at, end - at, take_url_word, reader);
-        words_end(&reader->link_words, take_url_word, reader);
+        words_text(&reader->link_words, url->text + at, end - at, count_url_word, reader);
+        words_end(&reader->link_words, count_url_word, reader);
         at = end + 3;
     }
     keyword_flush(&reader->finder);
@@ -97,7 +97,7 @@ void topic_link_add(struct topic_link *sum, const struct topic_link *more)
 {
     add_counts(&sum->words, &sum->keywords, more->words, more->keywords);
     add_counts(&sum->url_words, &sum->url_keywords, more->url_words, more->url_keywords);
-    sum->odds = limited((int32_t)sum->odds + more->odds);
+    sum->odds = limit_odds((int32_t)sum->odds + more->odds);
 }
 
 /* ---- Predictions ---- */

@@ -2,7 +2,7 @@
 
 #include "base/bytes.h"
 #include "base/status.h"
-#include "predict/predict.h"
+#include "graph/predict/predict.h"
 #include "topic/reader.h"
 
 enum { ODDS_MOST = 1000 * 1000 }; /* more evidence changes nothing */
@@ -43,7 +43,7 @@ static bool is_of_sub_topic(const struct topic_reader *reader, uint32_t term)
     return false;
 }
 
-static void take_word(void *context, const struct word *word)
+static void count_page_word(void *context, const struct word *word)
 {
     struct topic_reader *reader = context;
     if (word->is_stop)
@@ -62,12 +62,12 @@ void topic_page_text(struct topic_reader *reader, const char *utf8, size_t size,
     if (reader->zone != zone)
         topic_page_gap(reader);
     reader->zone = (uint8_t)zone;
-    words_text(&reader->page_words, utf8, size, take_word, reader);
+    words_text(&reader->page_words, utf8, size, count_page_word, reader);
 }
 
 void topic_page_gap(struct topic_reader *reader)
 {
-    words_end(&reader->page_words, take_word, reader);
+    words_end(&reader->page_words, count_page_word, reader);
 }
 
 uint8_t topic_page_end(struct topic_reader *reader, bool is_english)

@@ -1,4 +1,4 @@
-/* What a page borrows, for the files of app/topic. */
+/* The memory that a page borrows while it is read. Only the files of app/topic include this header. */
 #ifndef CRAWLBOX_TOPIC_READER_H
 #define CRAWLBOX_TOPIC_READER_H
 
@@ -6,13 +6,13 @@
 
 struct topic_reader {
     const struct topic *topic;
-    int32_t odds;       /* of the page, in sixteenths */
+    int32_t odds;       /* of the page, in sixteenths of a logarithm */
     uint16_t sub_words; /* words of the sub-topic on the page */
     uint8_t sub_count, sub_least;
     uint8_t zone;
     struct words page_words;
     uint32_t sub_terms[PACK_SUB_WORDS_MAX];
-    /* For a link while its words are read. */
+    /* in use while the words of a link are read */
     struct topic_link *link;
     struct words link_words;
     struct keyword_finder finder;

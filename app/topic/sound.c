@@ -1,4 +1,4 @@
-#include "keywords/sound.h"
+#include "topic/sound.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -21,13 +21,13 @@ static bool is_vowel(char c)
     return c != 0 && strchr("aeiou", c) != NULL;
 }
 
-/* ng that ends a syllable is one sound. */
+/* Says whether the letters are an "ng" that ends a syllable, which is one sound. */
 static bool is_ng(char n, char g, char after)
 {
     return n == 'n' && g == 'g' && !is_vowel(after);
 }
 
-static char code_of(const struct place *at)
+static char code_of_letter(const struct place *at)
 {
     bool alone = is_vowel(at->after) && (at->before == 0 || is_vowel(at->before));
     if (at->letter == 'c' && at->after == 'h')
@@ -57,7 +57,7 @@ size_t sound_of(const char *word, size_t size, char code[SOUND_BYTES])
             .after = i + 1 < size ? word[i + 1] : 0,
             .second_after = i + 2 < size ? word[i + 2] : 0,
         };
-        char sound = code_of(&at);
+        char sound = code_of_letter(&at);
         if (is_vowel(word[i]) && i > 0)
             last = SILENT;
         if (sound == SILENT || sound == last)

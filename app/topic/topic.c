@@ -8,7 +8,7 @@
 #include "base/status.h"
 #include "topic/layout.h"
 
-static void take_header(struct topic *topic, const uint8_t *header)
+static void read_pack_header(struct topic *topic, const uint8_t *header)
 {
     topic->id = bytes_get32(header + PACK_AT_CRC);
     topic->page_prior = (int16_t)bytes_get16(header + PACK_AT_PAGE_PRIOR);
@@ -24,12 +24,12 @@ static void take_header(struct topic *topic, const uint8_t *header)
     topic->name[TOPIC_NAME_BYTES] = '\0';
 }
 
-static int check_header(const uint8_t *header)
+static int check_pack_header(const uint8_t *header)
 {
     if (bytes_get32(header + PACK_AT_MAGIC) != PACK_MAGIC)
         return STATUS_INVALID;
     if (bytes_get16(header + PACK_AT_VERSION) != TOPIC_VERSION)
-        return STATUS_UNSUPPORTED;
+        return STATUS_VERSION;
     uint32_t sectors = bytes_get16(header + PACK_AT_SECTORS);
     bool is_sound = sectors > 0 && sectors <= PACK_SECTORS_MAX &&
                     bytes_get32(header + PACK_AT_SIZE) == PACK_AT_KEYWORDS + sectors * TOPIC_SECTOR_BYTES &&
@@ -39,7 +39,7 @@ static int check_header(const uint8_t *header)
 }
 
 /* Reads the rest of the file, whose checksum must come out; `sector` holds the header. */
-static int check_rest(const struct topic *topic, uint8_t *sector)
+static int check_pack_rest(const struct topic *topic, uint8_t *sector)
 {
     uint32_t wanted = bytes_get32(sector + PACK_AT_CRC), size = bytes_get32(sector + PACK_AT_SIZE);
     uint32_t crc = crc32_update(CRC32_INIT, sector + PACK_AT_CHECKED, TOPIC_SECTOR_BYTES - PACK_AT_CHECKED);
@@ -59,12 +59,12 @@ int topic_open(struct topic *topic, topic_read read, void *context, uint8_t *sec
     *topic = (struct topic){.read = read, .context = context};
     int status = read(context, 0, sector, TOPIC_SECTOR_BYTES);
     if (status == STATUS_OK)
-        status = check_header(sector);
+        status = check_pack_header(sector);
     if (status < 0)
         return status;
     uint16_t sectors = bytes_get16(sector + PACK_AT_SECTORS);
-    take_header(topic, sector);
-    status = check_rest(topic, sector);
+    read_pack_header(topic, sector);
+    status = check_pack_rest(topic, sector);
     if (status == STATUS_OK)
         topic->keyword_sectors = sectors;
     return status;
@@ -75,10 +75,10 @@ const char *topic_problem(int status)
     switch (status) {
     case STATUS_OK: return PACKED("The topic pack is sound.");
     case STATUS_NOT_FOUND:
-        return PACKED("There is no TOPIC.PAK on the card: make one with 'crawlbox topic train'.");
+        return PACKED("There is no TOPIC.PAK on the card: make one with 'crawlbox-lab topic train'.");
     case STATUS_INVALID:
-        return PACKED("TOPIC.PAK is not a topic pack: make one with 'crawlbox topic train'.");
-    case STATUS_UNSUPPORTED: return PACKED("TOPIC.PAK is for another version of the box: make it again.");
+        return PACKED("TOPIC.PAK is not a topic pack: make one with 'crawlbox-lab topic train'.");
+    case STATUS_VERSION: return PACKED("TOPIC.PAK is for another version of the box: make it again.");
     case STATUS_DAMAGED: return PACKED("TOPIC.PAK is damaged: copy it to the card again.");
     default: return status_text(status);
     }

@@ -1,11 +1,11 @@
-#include "keywords/words.h"
+#include "topic/words.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "lang/counter.h"
-#include "lang/english.h"
+#include "read/lang/counter.h"
+#include "read/lang/english.h"
 
 uint32_t word_hash(uint32_t hash, const char *bytes, size_t size)
 {
@@ -97,7 +97,7 @@ static bool has_vowel(const char *text, size_t size)
     return false;
 }
 
-/* Plurals: islands, beaches, cities; not bus, this, pass. */
+/* Removes the ending of plurals: islands, beaches, cities; not of bus, this, pass. */
 static size_t without_plural(char *text, size_t size)
 {
     if (ends_with(text, size, "ies", 3)) {
@@ -112,7 +112,8 @@ static size_t without_plural(char *text, size_t size)
     return size;
 }
 
-/* Verbs and adverbs: diving, stopped, weekly. A consonant that was doubled before the ending is single again. */
+/* Verbs and adverbs: diving, stopped, weekly. A consonant that was doubled before the ending is single
+ * again. */
 static size_t without_ending(const char *text, size_t size)
 {
     static const char endings[][4] = {"ing", "ed", "ly"};

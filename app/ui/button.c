@@ -1,11 +1,11 @@
-#include "base/button.h"
+#include "ui/button.h"
 
 void button_init(struct button *button)
 {
     *button = (struct button){.level = true, .pressed = true};
 }
 
-static enum button_event released(struct button *button)
+static enum button_event button_released(struct button *button)
 {
     bool was_short = button->ready && !button->reported;
     button->ready = true;
@@ -22,7 +22,7 @@ enum button_event button_sample(struct button *button, bool level, uint32_t now_
     if (level != button->pressed && now_ms - button->changed_ms >= BUTTON_DEBOUNCE_MS) {
         button->pressed = level;
         if (!level)
-            return released(button);
+            return button_released(button);
         button->pressed_ms = button->changed_ms;
         button->reported = false;
     }

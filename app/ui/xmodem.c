@@ -1,4 +1,4 @@
-#include "xmodem/xmodem.h"
+#include "ui/xmodem.h"
 
 enum {
     START_OF_BLOCK = 0x01,
@@ -26,7 +26,7 @@ static uint16_t crc_update(uint16_t crc, uint8_t byte)
     return crc;
 }
 
-static uint8_t end(struct xmodem *xmodem, enum xmodem_state state, uint8_t answer)
+static uint8_t end_transfer(struct xmodem *xmodem, enum xmodem_state state, uint8_t answer)
 {
     xmodem->state = (uint8_t)state;
     return answer;
@@ -36,7 +36,7 @@ static uint8_t ask_again(struct xmodem *xmodem)
 {
     xmodem->at = AT_START;
     if (++xmodem->tries >= XMODEM_TRIES)
-        return end(xmodem, XMODEM_GAVE_UP, XMODEM_CANCEL);
+        return end_transfer(xmodem, XMODEM_GAVE_UP, XMODEM_CANCEL);
     return xmodem->wanted == 1 && xmodem->length == 0 ? XMODEM_START : XMODEM_NAK;
 }
 
@@ -45,13 +45,13 @@ uint8_t xmodem_idle(struct xmodem *xmodem)
     return ask_again(xmodem);
 }
 
-static uint8_t start(struct xmodem *xmodem, uint8_t byte)
+static uint8_t begin_block(struct xmodem *xmodem, uint8_t byte)
 {
     xmodem->cancels = byte == XMODEM_CANCEL ? xmodem->cancels + 1 : 0;
     if (xmodem->cancels == CANCELS)
-        return end(xmodem, XMODEM_CANCELLED, XMODEM_ACK);
+        return end_transfer(xmodem, XMODEM_CANCELLED, XMODEM_ACK);
     if (byte == END_OF_FILE)
-        return end(xmodem, XMODEM_DONE, XMODEM_ACK);
+        return end_transfer(xmodem, XMODEM_DONE, XMODEM_ACK);
     if (byte == START_OF_BLOCK) {
         xmodem->at = AT_NUMBER;
         xmodem->crc = 0;
@@ -59,21 +59,23 @@ static uint8_t start(struct xmodem *xmodem, uint8_t byte)
     return 0;
 }
 
-/* A whole block with the right checksum: the one that is wanted, or the last one again because our answer was lost. */
-static uint8_t accept(struct xmodem *xmodem)
+/* Accepts a whole block with the right checksum. It is the one that is wanted, or the last one again
+ * because our answer was lost. */
+static uint8_t accept_block(struct xmodem *xmodem)
 {
     xmodem->at = AT_START;
     if (xmodem->number == (uint8_t)(xmodem->wanted - 1) && xmodem->length > 0)
         return XMODEM_ACK;
     if (xmodem->number != xmodem->wanted)
-        return end(xmodem, XMODEM_GAVE_UP, XMODEM_CANCEL); /* blocks are missing: no repeating helps */
+        return end_transfer(xmodem, XMODEM_GAVE_UP,
+                            XMODEM_CANCEL); /* blocks are missing: no repeating helps */
     xmodem->wanted++;
     xmodem->tries = 0;
     xmodem->length += XMODEM_BLOCK_BYTES;
     return XMODEM_ACK;
 }
 
-static void keep(struct xmodem *xmodem, uint8_t byte)
+static void keep_byte(struct xmodem *xmodem, uint8_t byte)
 {
     xmodem->crc = crc_update(xmodem->crc, byte);
     if (xmodem->number == xmodem->wanted) /* the last block once more must not overwrite what follows */
@@ -83,20 +85,20 @@ static void keep(struct xmodem *xmodem, uint8_t byte)
 uint8_t xmodem_push(struct xmodem *xmodem, uint8_t byte)
 {
     if (xmodem->at == AT_START)
-        return start(xmodem, byte);
+        return begin_block(xmodem, byte);
     if (xmodem->at == AT_NUMBER) {
         xmodem->number = byte;
     } else if (xmodem->at == AT_COMPLEMENT) {
         if ((byte ^ xmodem->number) != UINT8_MAX)
             return ask_again(xmodem);
         if (xmodem->number == xmodem->wanted && xmodem->room - xmodem->length < XMODEM_BLOCK_BYTES)
-            return end(xmodem, XMODEM_TOO_LONG, XMODEM_CANCEL);
+            return end_transfer(xmodem, XMODEM_TOO_LONG, XMODEM_CANCEL);
     } else if (xmodem->at < AT_CRC) {
-        keep(xmodem, byte);
+        keep_byte(xmodem, byte);
     } else {
         xmodem->crc = crc_update(xmodem->crc, byte); /* over its own checksum it comes to 0 */
     }
     if (++xmodem->at < BLOCK_END)
         return 0;
-    return xmodem->crc == 0 ? accept(xmodem) : ask_again(xmodem);
+    return xmodem->crc == 0 ? accept_block(xmodem) : ask_again(xmodem);
 }

@@ -1,4 +1,5 @@
 # Stellaris LM3S6965 evaluation board: Cortex-M3 at 50 MHz, 256 KB flash, 64 KB SRAM. QEMU: -M lm3s6965evb
+set(board_chip lm3s6965) # a folder of drivers/
 set(board_qemu_machine lm3s6965evb)
 set(board_startup_sources ${CMAKE_CURRENT_LIST_DIR}/startup.c)
 

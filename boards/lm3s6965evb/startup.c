@@ -1,5 +1,5 @@
-/* Reset: memory is laid out, then main() runs. The vector table names each interrupt's handler; a driver or the
- * RTOS takes one over by defining a function of that name. */
+/* What runs at reset: it fills memory with what the image says, then calls main(). The vector table names
+ * each interrupt's handler; a driver or the RTOS takes one over by defining a function of that name. */
 #include <stdint.h>
 
 extern uint32_t main_stack_top[], data_load[], data_start[], data_end[], bss_start[], bss_end[];

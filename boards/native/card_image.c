@@ -12,14 +12,14 @@
 
 enum { SECTOR_BYTES = 512 };
 
-static int start(void *context, struct block_info *info)
+static int card_image_start(void *context, struct block_info *info)
 {
     const struct card_image *image = context;
     *info = image->info;
     return 0;
 }
 
-static int read_sectors(void *context, uint32_t sector, void *bytes, uint32_t count)
+static int card_image_read(void *context, uint32_t sector, void *bytes, uint32_t count)
 {
     struct card_image *image = context;
     size_t size = (size_t)count * SECTOR_BYTES;
@@ -27,19 +27,19 @@ static int read_sectors(void *context, uint32_t sector, void *bytes, uint32_t co
     return pread(image->file, bytes, size, (off_t)sector * SECTOR_BYTES) == (ssize_t)size ? 0 : STATUS_IO;
 }
 
-static int write_sectors(void *context, uint32_t sector, const void *bytes, uint32_t count)
+static int card_image_write(void *context, uint32_t sector, const void *bytes, uint32_t count)
 {
     struct card_image *image = context;
     size_t size = (size_t)count * SECTOR_BYTES;
     if (sector >= image->info.sectors || count > image->info.sectors - sector)
-        return STATUS_IO; /* a file would grow */
+        return STATUS_IO; /* a write beyond the end would make the file longer */
     image->sectors_written += count;
     return pwrite(image->file, bytes, size, (off_t)sector * SECTOR_BYTES) == (ssize_t)size ? 0 : STATUS_IO;
 }
 
-/* A card in a reader may be pulled at any time: what was written must be on it. For a file there is nothing to do: whatever
- * becomes of this program, the kernel has it. */
-static int sync_sectors(void *context)
+/* Sees to it that what was written is on a card in a reader, which may be pulled at any time. For a file
+ * there is nothing to do, since the kernel has what was written, whatever becomes of this program. */
+static int card_image_sync(void *context)
 {
     const struct card_image *image = context;
     return image->is_device && fdatasync(image->file) < 0 ? STATUS_IO : 0;
@@ -48,7 +48,8 @@ static int sync_sectors(void *context)
 int card_image_open(struct card_image *image, const char *path)
 {
     memset(image, 0, sizeof *image);
-    image->device = (struct block_device){image, start, read_sectors, write_sectors, sync_sectors};
+    image->device =
+        (struct block_device){image, card_image_start, card_image_read, card_image_write, card_image_sync};
     image->file = open(path, O_RDWR | O_CLOEXEC);
     if (image->file < 0 && (errno == EACCES || errno == EROFS)) {
         image->file = open(path, O_RDONLY | O_CLOEXEC);

@@ -1,5 +1,5 @@
 /*
- * A card in a file: the image that QEMU would be given, or the device of a card reader.
+ * A card in a file: the card image that QEMU would be given, or the device of a card reader.
  *
  *     struct card_image image;
  *     if (card_image_open(&image, "card.img") < 0) ...
@@ -7,10 +7,10 @@
  *     ...
  *     card_image_close(&image);
  */
-#ifndef CRAWLBOX_NATIVE_CARD_IMAGE_H
-#define CRAWLBOX_NATIVE_CARD_IMAGE_H
+#ifndef CRAWLBOX_BOARDS_NATIVE_CARD_IMAGE_H
+#define CRAWLBOX_BOARDS_NATIVE_CARD_IMAGE_H
 
-#include "block_device.h"
+#include "port/block_device.h"
 
 struct card_image {
     struct block_device device;
@@ -20,8 +20,8 @@ struct card_image {
     uint32_t sectors_read, sectors_written;
 };
 
-/* 0, or a negative status with errno saying more. A file that may not be written is a write-protected card. Another
- * program that has opened it in this way is in the way: STATUS_BUSY. */
+/* Returns 0 or a negative status; errno says more then. A file that may not be written counts as a
+ * write-protected card. The status is STATUS_BUSY if another program has opened the file in this way. */
 int card_image_open(struct card_image *image, const char *path);
 void card_image_close(struct card_image *image);
 

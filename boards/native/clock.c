@@ -1,9 +1,9 @@
-/* clock.h, and the time of day of net.h, by the machine's clocks. */
-#include "clock.h"
+/* Implements port/clock.h, and the time of day of port/net.h, by the machine's clocks. */
+#include "port/clock.h"
 
 #include <time.h>
 
-#include "net.h"
+#include "port/net.h"
 
 enum { MS_PER_S = 1000, US_PER_S = 1000000, NS_PER_MS = 1000000, NS_PER_US = 1000 };
 
@@ -24,6 +24,13 @@ uint32_t clock_us(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint32_t)((uint64_t)now.tv_sec * US_PER_S + (uint64_t)now.tv_nsec / NS_PER_US);
+}
+
+uint32_t clock_work_us(void)
+{
+    struct timespec worked;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &worked);
+    return (uint32_t)((uint64_t)worked.tv_sec * US_PER_S + (uint64_t)worked.tv_nsec / NS_PER_US);
 }
 
 uint64_t net_utc_ms(void)

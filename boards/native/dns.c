@@ -15,7 +15,7 @@ enum {
     QUESTION_FIXED = 4, /* type and class */
     RECORD_FIXED = 10,  /* type, class, time to live, length */
     ADDRESS_BYTES = 4,
-    POINTER_BITS = 0xC0, /* of a label's length: the name goes on elsewhere */
+    POINTER_BITS = 0xC0, /* bits of a label's length that say that the name goes on elsewhere */
     FLAG_RESPONSE = 0x8000,
     FLAG_RECURSION = 0x0100,
     CODE_MASK = 0x000F,
@@ -38,7 +38,7 @@ static void put16(uint8_t *at, unsigned value)
     at[1] = (uint8_t)value;
 }
 
-/* Writes a name as labels with their lengths; how many bytes that took, 0 if it is no name. */
+/* Writes a name as labels with their lengths. Returns how many bytes that took, or 0 if it is no name. */
 static size_t put_name(uint8_t *to, const char *host)
 {
     size_t used = 0, left = strlen(host);
@@ -75,8 +75,9 @@ int dns_ask(uint8_t message[DNS_MESSAGE_MAX], const char *host, uint16_t id)
     return (int)(HEADER_BYTES + name + QUESTION_FIXED);
 }
 
-/* Whether the message answers the very question that dns_ask() wrote. */
-static bool answers(const uint8_t *message, size_t size, const uint8_t *question, size_t question_size)
+/* Says whether the message answers the very question that dns_ask() wrote. */
+static bool answers_question(const uint8_t *message, size_t size, const uint8_t *question,
+                             size_t question_size)
 {
     if (size < question_size || get16(message) != get16(question) || !(get16(message + 2) & FLAG_RESPONSE) ||
         get16(message + 4) != 1)
@@ -87,7 +88,8 @@ static bool answers(const uint8_t *message, size_t size, const uint8_t *question
     return true;
 }
 
-/* Where the name at `at` ends; `size` if it does not. Pointers end a name, so nothing goes in circles. */
+/* Returns where the name at `at` ends, or `size` if it does not end. A pointer ends a name, so nothing
+ * goes in circles. */
 static size_t skip_name(const uint8_t *message, size_t size, size_t at)
 {
     while (at < size) {
@@ -101,7 +103,7 @@ static size_t skip_name(const uint8_t *message, size_t size, size_t at)
     return size;
 }
 
-/* The first address among the answers: aliases before it are the server's business. */
+/* Finds the first address among the answers, and does not look at the aliases before it. */
 static int find_address(const uint8_t *message, size_t size, size_t at, struct dns_found *found)
 {
     for (unsigned left = get16(message + 6); left > 0; left--) {
@@ -126,7 +128,7 @@ int dns_answer(const uint8_t *message, size_t size, const char *host, uint16_t i
 {
     uint8_t question[DNS_MESSAGE_MAX];
     int question_size = dns_ask(question, host, id);
-    if (question_size < 0 || !answers(message, size, question, (size_t)question_size))
+    if (question_size < 0 || !answers_question(message, size, question, (size_t)question_size))
         return STATUS_INVALID;
     unsigned code = get16(message + 2) & CODE_MASK;
     if (code == CODE_NO_SUCH_NAME)

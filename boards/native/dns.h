@@ -1,15 +1,19 @@
 /*
- * DNS messages: a question for the IPv4 address of a host, and what a name server answers.
+ * Writes and reads DNS messages: a question for the IPv4 address of a host, and what a name server answers.
  *
  *     uint8_t message[DNS_MESSAGE_MAX];
- *     int size = dns_ask(message, "www.example.th", id);          then to the server over UDP
+ *     int size = dns_ask(message, "www.example.th", id);          the caller sends it to the server over UDP
  *     int status = dns_answer(message, received, "www.example.th", id, &found);
  *
- * Answers are taken for what they are, bytes from anybody: lengths are checked, and whoever has not seen the question cannot
+ * Answers may come from anybody: all lengths are checked, and somebody who has not seen the question cannot
  * answer it.
+ *
+ * It is written by hand because getaddrinfo() knows no deadline, and c-ares, which does, is in Debian for
+ * glibc only: the preset `native` is linked statically with musl. One question for one kind of record is all
+ * that the crawler needs; fuzz_dns tries the reader.
  */
-#ifndef CRAWLBOX_NATIVE_DNS_H
-#define CRAWLBOX_NATIVE_DNS_H
+#ifndef CRAWLBOX_BOARDS_NATIVE_DNS_H
+#define CRAWLBOX_BOARDS_NATIVE_DNS_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -17,15 +21,16 @@
 enum { DNS_MESSAGE_MAX = 1232, DNS_PORT = 53 };
 
 struct dns_found {
-    uint32_t address; /* host byte order */
-    uint32_t ttl_s;   /* how long it may be remembered */
+    uint32_t address; /* in host byte order */
+    uint32_t ttl_s;   /* how long the address may be remembered */
 };
 
-/* Length of the question, or STATUS_INVALID: the name is none that DNS can carry. */
+/* Returns the length of the question, or STATUS_INVALID if DNS cannot carry the name. */
 int dns_ask(uint8_t message[DNS_MESSAGE_MAX], const char *host, uint16_t id);
 
-/* STATUS_OK; STATUS_NOT_FOUND (there is no such host, or it has no IPv4 address); STATUS_REFUSED (the server will or cannot
- * say: ask another); STATUS_INVALID (not an answer to this question: wait on). */
+/* Returns STATUS_OK; STATUS_NOT_FOUND if there is no such host, or it has no IPv4 address; STATUS_REFUSED
+ * if the server will not or cannot say, so that the caller asks another; or STATUS_INVALID if the message
+ * is no answer to this question, so that the caller waits on. */
 int dns_answer(const uint8_t *message, size_t size, const char *host, uint16_t id, struct dns_found *found);
 
 #endif

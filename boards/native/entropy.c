@@ -1,5 +1,5 @@
-/* entropy.h by the kernel's generator, which needs no seed of ours. */
-#include "entropy.h"
+/* Implements port/entropy.h by the kernel's generator, which needs no seed of ours. */
+#include "port/entropy.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -7,7 +7,6 @@
 #include <sys/types.h>
 
 #include "base/status.h"
-#include "net.h"
 
 void entropy_add(const void *bytes, size_t count, bool secret)
 {
@@ -42,11 +41,4 @@ int entropy_take(void *bytes, size_t count)
         count -= (size_t)got;
     }
     return STATUS_OK;
-}
-
-uint32_t net_random(void)
-{
-    uint32_t number = 0;
-    (void)entropy_take(&number, sizeof number);
-    return number;
 }

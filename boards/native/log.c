@@ -1,17 +1,43 @@
-/* log.h on standard error, where a program has its say. What the box notes for later (LOG_INFO) nobody reads here. */
+/* Implements port/log.h for a program: errors and warnings go to standard error, the rest to standard
+ * output. Unless the program asks for more, only lines are written on which somebody has to act. */
 #include "log.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "port/log.h"
+
+static enum log_level most = LOG_WARNING;
+static void (*call_before)(void);
+
+void log_call_before_lines(void (*call)(void))
+{
+    call_before = call;
+}
+
+void log_set_level(enum log_level level)
+{
+    most = level;
+}
+
+enum log_level log_get_level(void)
+{
+    return most;
+}
+
 void log_write(enum log_level level, const char *format, ...)
 {
     va_list arguments;
-    if (level > LOG_WARNING)
+    FILE *out = level <= LOG_WARNING ? stderr : stdout;
+    if (level > most)
         return;
-    fputs("crawlbox: ", stderr);
+    if (call_before != NULL)
+        call_before();
+    if (out == stderr)
+        fputs("crawlbox: ", out);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vfprintf(out, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    fputc('\n', out);
+    fflush(out); /* whoever reads it through a pipe wants it now */
 }

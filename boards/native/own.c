@@ -1,4 +1,5 @@
-/* net_is_own() of net.h: what this machine says about its interfaces, its router and its name servers. */
+/* Implements net_is_own() of port/net.h by what this machine says about its interfaces, its router and its
+ * name servers. */
 #include <arpa/inet.h>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "net.h"
+#include "port/net.h"
 #include "resolve.h"
 
 static uint32_t address_of(const struct sockaddr *address)
@@ -38,8 +39,9 @@ static bool is_on_an_interface(uint32_t address)
     return found;
 }
 
-/* The third field of a line of the kernel's table: a number as it lies in memory, in network byte order. 0: no router, or a heading. */
-static uint32_t router_in(const char *line)
+/* Returns the third field of a line of the kernel's table, a number as it lies in memory, in network byte
+ * order; or 0 if the line names no router or is the heading. */
+static uint32_t router_in_line(const char *line)
 {
     for (int field = 0; field < 2; field++) {
         line += strcspn(line, " \t");
@@ -54,7 +56,7 @@ static bool is_router(uint32_t address)
     bool found = false;
     FILE *file = fopen("/proc/net/route", "re");
     while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
-        found = address != 0 && router_in(line) == address;
+        found = address != 0 && router_in_line(line) == address;
     if (file != NULL)
         fclose(file);
     return found;

@@ -1,5 +1,5 @@
-/* page_arena.h in a static block. */
-#include "page_arena.h"
+/* Implements port/page_arena.h in a static block. */
+#include "port/page_arena.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,8 +16,8 @@ enum {
 static uint64_t storage[NATIVE_ARENA_BYTES / sizeof(uint64_t) + 1];
 static struct arena arena;
 
-/* As configASSERT() on the box: whoever breaks the rules of the arena is stopped there. */
-static void insist(bool holds, const char *what)
+/* Stops the program where it breaks a rule of the arena, as configASSERT() stops the box. */
+static void abort_unless(bool holds, const char *what)
 {
     if (holds)
         return;
@@ -27,14 +27,15 @@ static void insist(bool holds, const char *what)
 
 void page_arena_begin(void)
 {
-    insist(arena.base == NULL || arena_is_empty(&arena), "somebody has not given everything back");
-    /* Pieces begin ARENA_HEADER behind a multiple of 8 from the start: so all are aligned to 8, as 64-bit code wants. */
+    abort_unless(arena.base == NULL || arena_is_empty(&arena), "somebody has not given everything back");
+    /* Pieces begin ARENA_HEADER behind a multiple of 8 from the start: so all are aligned to 8, as 64-bit
+     * code wants. */
     arena_begin(&arena, (uint8_t *)storage + ARENA_HEADER, sizeof storage - ARENA_HEADER);
 }
 
 void page_arena_end(void)
 {
-    insist(arena_is_empty(&arena), "not everything was given back");
+    abort_unless(arena_is_empty(&arena), "not everything was given back");
 }
 
 void *page_arena_take(size_t bytes)
@@ -46,8 +47,13 @@ void *page_arena_take(size_t bytes)
 
 void page_arena_give(void *piece)
 {
-    insist(arena_give(&arena, piece) == STATUS_OK,
-           "a piece is not from here, or something wrote past its end");
+    abort_unless(arena_give(&arena, piece) == STATUS_OK,
+                 "a piece is not from here, or something wrote past its end");
+}
+
+size_t page_arena_largest(void)
+{
+    return arena_largest(&arena);
 }
 
 size_t page_arena_peak(void)

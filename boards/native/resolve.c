@@ -1,4 +1,5 @@
-/* net_resolve() of net.h: the machine's list of hosts, then its name servers. Few answers are remembered, as on the box. */
+/* Implements net_resolve() of port/net.h: it looks into the machine's list of hosts, then asks its name
+ * servers. A few answers are remembered, as on the box. */
 #include "resolve.h"
 
 #include <netinet/in.h>
@@ -10,10 +11,11 @@
 #include <unistd.h>
 
 #include "base/status.h"
-#include "clock.h"
 #include "dns.h"
-#include "guard/guard.h"
-#include "net.h"
+#include "fetch/guard.h"
+#include "port/clock.h"
+#include "port/entropy.h"
+#include "port/net.h"
 #include "wait.h"
 
 enum {
@@ -32,8 +34,8 @@ struct server {
 
 static struct {
     struct server servers[SERVERS_MAX];
-    unsigned server_count; /* 0: not read yet */
-    bool given;            /* by resolve_use_server() */
+    unsigned server_count; /* 0 until they were read */
+    bool given;            /* resolve_use_server() has named the server */
     struct {
         char host[HOST_SIZE];
         uint32_t address;
@@ -49,7 +51,7 @@ void resolve_use_server(uint32_t address, uint16_t port)
     names.given = true;
 }
 
-/* Reads a.b.c.d, and nothing behind it. */
+/* Reads a.b.c.d. Returns false if it is no address or something follows. */
 static bool is_address(const char *text, uint32_t *address)
 {
     struct guard_range range;
@@ -59,8 +61,8 @@ static bool is_address(const char *text, uint32_t *address)
     return true;
 }
 
-/* The words of the next line that has any; comments are none. */
-static int next_line(FILE *file, char line[LINE_SIZE], char *words[], int size)
+/* Reads the words of the next line that has any; comments are no words. */
+static int read_words_of_line(FILE *file, char line[LINE_SIZE], char *words[], int size)
 {
     while (fgets(line, LINE_SIZE, file) != NULL) {
         int count = 0;
@@ -79,7 +81,7 @@ static int find_in_hosts(const char *host, uint32_t *address)
     char line[LINE_SIZE], *words[16];
     int status = STATUS_NOT_FOUND;
     FILE *file = fopen("/etc/hosts", "re");
-    for (int count; status != STATUS_OK && file && (count = next_line(file, line, words, 16)) > 0;)
+    for (int count; status != STATUS_OK && file && (count = read_words_of_line(file, line, words, 16)) > 0;)
         for (int i = 1; i < count; i++)
             if (strcasecmp(words[i], host) == 0 && is_address(words[0], address))
                 status = STATUS_OK;
@@ -92,8 +94,8 @@ static void read_servers(void)
 {
     char line[LINE_SIZE], *words[2];
     FILE *file = fopen("/etc/resolv.conf", "re");
-    for (int count;
-         file && names.server_count < SERVERS_MAX && (count = next_line(file, line, words, 2)) > 0;) {
+    for (int count; file && names.server_count < SERVERS_MAX &&
+                    (count = read_words_of_line(file, line, words, 2)) > 0;) {
         struct server *server = &names.servers[names.server_count];
         server->port = DNS_PORT;
         if (count == 2 && strcmp(words[0], "nameserver") == 0 && is_address(words[1], &server->address))
@@ -105,7 +107,7 @@ static void read_servers(void)
         names.servers[names.server_count++] = (struct server){INADDR_LOOPBACK, DNS_PORT};
 }
 
-static bool remembered(const char *host, uint32_t *address)
+static bool find_in_memory(const char *host, uint32_t *address)
 {
     for (int i = 0; i < CACHE_ENTRIES; i++) {
         if (names.cache[i].until_ms > clock_ms() && strcmp(names.cache[i].host, host) == 0) {
@@ -116,7 +118,7 @@ static bool remembered(const char *host, uint32_t *address)
     return false;
 }
 
-static void remember(const char *host, const struct dns_found *found)
+static void remember_address(const char *host, const struct dns_found *found)
 {
     unsigned entry = names.next_entry++ % CACHE_ENTRIES;
     uint32_t ttl_s = found->ttl_s < TTL_MAX_S ? found->ttl_s : TTL_MAX_S;
@@ -126,11 +128,13 @@ static void remember(const char *host, const struct dns_found *found)
 }
 
 /* Asks on a socket that only the server can send to, and waits for what answers the question. */
-static int ask_on(int udp, const char *host, uint64_t end_ms, struct dns_found *found)
+static int ask_over_socket(int udp, const char *host, uint64_t end_ms, struct dns_found *found)
 {
     uint8_t message[DNS_MESSAGE_MAX];
-    uint16_t id = (uint16_t)net_random();
-    int size = dns_ask(message, host, id);
+    uint16_t id;
+    int size = entropy_take(&id, sizeof id);
+    if (size >= 0)
+        size = dns_ask(message, host, id);
     if (size < 0)
         return STATUS_NOT_FOUND;
     if (send(udp, message, (size_t)size, MSG_NOSIGNAL) < 0)
@@ -147,7 +151,7 @@ static int ask_on(int udp, const char *host, uint64_t end_ms, struct dns_found *
     return status;
 }
 
-static int ask(const struct server *server, const char *host, uint64_t end_ms, struct dns_found *found)
+static int ask_server(const struct server *server, const char *host, uint64_t end_ms, struct dns_found *found)
 {
     struct sockaddr_in to = {
         .sin_family = AF_INET, .sin_port = htons(server->port), .sin_addr.s_addr = htonl(server->address)};
@@ -156,19 +160,19 @@ static int ask(const struct server *server, const char *host, uint64_t end_ms, s
     if (udp < 0)
         return STATUS_FULL;
     if (connect(udp, (struct sockaddr *)&to, sizeof to) == 0)
-        status = ask_on(udp, host, end_ms, found);
+        status = ask_over_socket(udp, host, end_ms, found);
     close(udp);
     return status;
 }
 
-/* One server after the other, round and round, until one knows or the time is up. */
-static int ask_all(const char *host, uint64_t end_ms, struct dns_found *found)
+/* Asks one server after the other, round and round, until one knows the host or the time is up. */
+static int ask_all_servers(const char *host, uint64_t end_ms, struct dns_found *found)
 {
     unsigned refused = 0;
     for (unsigned turn = 0; clock_ms() < end_ms; turn++) {
         uint64_t try_end_ms = clock_ms() + TRY_MS;
-        int status = ask(&names.servers[turn % names.server_count], host,
-                         try_end_ms < end_ms ? try_end_ms : end_ms, found);
+        int status = ask_server(&names.servers[turn % names.server_count], host,
+                                try_end_ms < end_ms ? try_end_ms : end_ms, found);
         if (status == STATUS_OK || status == STATUS_NOT_FOUND || status == STATUS_CALLED_OFF)
             return status;
         refused = status == STATUS_TIMEOUT ? 0 : refused + 1;
@@ -189,15 +193,15 @@ bool resolve_asks(uint32_t address)
 int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
 {
     struct dns_found found;
-    if (is_address(host, address) || remembered(host, address))
+    if (is_address(host, address) || find_in_memory(host, address))
         return STATUS_OK;
     if (!names.given && find_in_hosts(host, address) == STATUS_OK)
         return STATUS_OK;
     if (names.server_count == 0)
         read_servers();
-    int status = ask_all(host, clock_ms() + timeout_ms, &found);
+    int status = ask_all_servers(host, clock_ms() + timeout_ms, &found);
     if (status == STATUS_OK) {
-        remember(host, &found);
+        remember_address(host, &found);
         *address = found.address;
     }
     return status;

@@ -1,6 +1,6 @@
-/* Which name server net_resolve() (net.h) asks, if not those of the machine. */
-#ifndef CRAWLBOX_NATIVE_RESOLVE_H
-#define CRAWLBOX_NATIVE_RESOLVE_H
+/* Chooses which name server net_resolve() (port/net.h) asks, if not those of the machine. */
+#ifndef CRAWLBOX_BOARDS_NATIVE_RESOLVE_H
+#define CRAWLBOX_BOARDS_NATIVE_RESOLVE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,7 +8,7 @@
 /* From now on only this server is asked, and /etc/hosts is not looked at. */
 void resolve_use_server(uint32_t address, uint16_t port);
 
-/* Whether it is one of the name servers that are asked. */
+/* Says whether the address is that of a name server that is asked. */
 bool resolve_asks(uint32_t address);
 
 #endif

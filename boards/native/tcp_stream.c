@@ -1,5 +1,5 @@
-/* tcp_stream.h on a socket. */
-#include "tcp_stream.h"
+/* Implements port/tcp_stream.h on a socket. */
+#include "port/tcp_stream.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 #include "base/status.h"
-#include "clock.h"
+#include "port/clock.h"
+#include "port/net.h"
 #include "wait.h"
 
 /* What tcp_stream.connection points to. */
@@ -18,7 +19,7 @@ struct connection {
     int socket;
 };
 
-static int status_of(int error)
+static int status_of_errno(int error)
 {
     switch (error) {
     case ECONNREFUSED: return STATUS_REFUSED;
@@ -35,13 +36,13 @@ static int status_of(int error)
     }
 }
 
-static int fail(struct tcp_stream *stream, int error)
+static int stream_fail(struct tcp_stream *stream, int error)
 {
-    stream->error = status_of(error);
+    stream->error = status_of_errno(error);
     return stream->error;
 }
 
-static int descriptor(const struct tcp_stream *stream)
+static int stream_descriptor(const struct tcp_stream *stream)
 {
     const struct connection *connection = stream->connection;
     return connection->socket;
@@ -59,7 +60,7 @@ static struct connection *make_connection(void)
     return NULL;
 }
 
-/* 0, or the errno that ends it. */
+/* Connects. Returns 0, or the errno of the failure. */
 static int connect_to(int socket, uint32_t address, uint16_t port, uint32_t timeout_ms)
 {
     struct sockaddr_in server = {
@@ -81,11 +82,11 @@ int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, 
 {
     *stream = (struct tcp_stream){.connection = make_connection()};
     if (stream->connection == NULL)
-        return fail(stream, errno);
-    int error = connect_to(descriptor(stream), address, port, timeout_ms);
+        return stream_fail(stream, errno);
+    int error = connect_to(stream_descriptor(stream), address, port, timeout_ms);
     if (error != 0) {
         tcp_stream_close(stream);
-        return fail(stream, error);
+        return stream_fail(stream, error);
     }
     stream->connected = true;
     return STATUS_OK;
@@ -98,16 +99,16 @@ int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t t
     if (!net_goes_on()) /* also while there is always something to read */
         return STATUS_CALLED_OFF;
     for (uint64_t end_ms = 0;;) { /* looks at the clock only if it has to wait */
-        ssize_t count = recv(descriptor(stream), to, size, 0);
+        ssize_t count = recv(stream_descriptor(stream), to, size, 0);
         if (count >= 0) {
             stream->ended = count == 0;
             return (int)count;
         }
         if (errno != EAGAIN && errno != EINTR)
-            return fail(stream, errno);
+            return stream_fail(stream, errno);
         if (end_ms == 0)
             end_ms = clock_ms() + timeout_ms;
-        int status = wait_for(descriptor(stream), WAIT_READ, end_ms);
+        int status = wait_for(stream_descriptor(stream), WAIT_READ, end_ms);
         if (status != STATUS_OK)
             return status;
     }
@@ -119,24 +120,32 @@ int tcp_stream_write(struct tcp_stream *stream, const void *from, size_t count, 
     uint64_t end_ms = clock_ms() + timeout_ms;
     int status = stream->connection == NULL ? STATUS_CLOSED : STATUS_OK;
     while (count > 0 && status == STATUS_OK) {
-        ssize_t sent = send(descriptor(stream), bytes, count, MSG_NOSIGNAL);
+        ssize_t sent = send(stream_descriptor(stream), bytes, count, MSG_NOSIGNAL);
         if (sent >= 0) {
             bytes += sent;
             count -= (size_t)sent;
         } else if (errno != EAGAIN && errno != EINTR) {
-            return fail(stream, errno);
+            return stream_fail(stream, errno);
         } else {
-            status = wait_for(descriptor(stream), WAIT_WRITE, end_ms);
+            status = wait_for(stream_descriptor(stream), WAIT_WRITE, end_ms);
         }
     }
     return status;
+}
+
+/* The kernel has buffers enough. */
+void tcp_stream_lend(struct tcp_stream *stream, void *memory, size_t bytes)
+{
+    (void)stream;
+    (void)memory;
+    (void)bytes;
 }
 
 void tcp_stream_close(struct tcp_stream *stream)
 {
     if (stream->connection == NULL)
         return;
-    close(descriptor(stream));
+    close(stream_descriptor(stream));
     free(stream->connection);
     stream->connection = NULL;
     stream->connected = false;

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 #include "base/status.h"
-#include "clock.h"
-#include "net.h"
+#include "port/clock.h"
+#include "port/net.h"
 
 enum { SLICE_MS = 500 }; /* how often a waiting program looks whether it is called off */
 

@@ -1,4 +1,4 @@
-#include "fatfs_chain.h"
+#include "fat/fatfs_chain.h"
 
 #include <string.h>
 
@@ -6,11 +6,11 @@
 
 #include "base/bytes.h"
 #include "base/status.h"
-#include "fatfs_diskio.h"
+#include "fat/fatfs_diskio.h"
 
 enum { ENTRIES_A_SECTOR = FF_MAX_SS / 4, ENTRY_MASK = 0x0FFFFFFF, FIRST_CLUSTER = 2 };
 
-static int failed(void)
+static int status_of_failure(void)
 {
     int status = fatfs_diskio_status();
     return status < 0 ? status : STATUS_IO;
@@ -22,14 +22,14 @@ int fatfs_window_load(FATFS *volume, LBA_t sector)
         return 0;
     volume->winsect = (LBA_t)0 - 1; /* belongs to no sector until it is read */
     if (disk_read(volume->pdrv, volume->win, sector, 1) != RES_OK)
-        return failed();
+        return status_of_failure();
     volume->winsect = sector;
     return 0;
 }
 
 int fatfs_window_store(FATFS *volume)
 {
-    return disk_write(volume->pdrv, volume->win, volume->winsect, 1) == RES_OK ? 0 : failed();
+    return disk_write(volume->pdrv, volume->win, volume->winsect, 1) == RES_OK ? 0 : status_of_failure();
 }
 
 int fatfs_chain_next(FATFS *volume, DWORD cluster, DWORD *next)
@@ -73,11 +73,14 @@ int fatfs_chain_of_folder(FATFS *volume, const char *folder, DWORD *first)
     }
     FRESULT result = f_opendir(&directory, folder);
     *first = directory.obj.sclust;
-    return result == FR_OK ? 0 : result == FR_DISK_ERR || result == FR_NOT_READY ? failed() : STATUS_DAMAGED;
+    return result == FR_OK                                   ? 0
+           : result == FR_DISK_ERR || result == FR_NOT_READY ? status_of_failure()
+                                                             : STATUS_DAMAGED;
 }
 
-/* The next free cluster behind `after`, around the end; 0 if there is none. */
-static int find_free(FATFS *volume, DWORD after, DWORD taken, DWORD *found)
+/* Finds the next free cluster behind `after`, going on at the beginning behind the end; 0 if there is
+ * none. */
+static int find_free_cluster(FATFS *volume, DWORD after, DWORD taken, DWORD *found)
 {
     DWORD cluster = after;
     for (DWORD tries = volume->n_fatent; tries > FIRST_CLUSTER; tries--) {
@@ -96,14 +99,14 @@ static int find_free(FATFS *volume, DWORD after, DWORD taken, DWORD *found)
     return 0;
 }
 
-/* Which cluster FatFs would add to the chain that ends with `last`: the next if free, else the next free one behind
- * the cluster that was given out last. */
+/* Finds the cluster that FatFs would add to the chain that ends with `last`: the next one if it is free,
+ * or else the next free one behind the cluster that was given out last. */
 static int predict_growth(FATFS *volume, DWORD last, bool after_new_folder, DWORD *cluster)
 {
     DWORD hint = volume->last_clst, taken = 0, next;
     bool hint_is_good = hint >= FIRST_CLUSTER && hint < volume->n_fatent;
     if (after_new_folder) {
-        int status = find_free(volume, hint_is_good ? hint : FIRST_CLUSTER - 1, 0, &taken);
+        int status = find_free_cluster(volume, hint_is_good ? hint : FIRST_CLUSTER - 1, 0, &taken);
         if (status < 0)
             return status;
         hint = taken;
@@ -117,17 +120,17 @@ static int predict_growth(FATFS *volume, DWORD last, bool after_new_folder, DWOR
         *cluster = neighbour;
         return 0;
     }
-    return find_free(volume, hint_is_good ? hint : last, taken, cluster);
+    return find_free_cluster(volume, hint_is_good ? hint : last, taken, cluster);
 }
 
-static int zero_cluster(FATFS *volume, DWORD cluster)
+static int zero_cluster_on_card(FATFS *volume, DWORD cluster)
 {
     LBA_t first = fatfs_chain_sector(volume, cluster);
     volume->winsect = (LBA_t)0 - 1;
     memset(volume->win, 0, sizeof volume->win);
     for (LBA_t sector = first; sector < first + volume->csize; sector++)
         if (disk_write(volume->pdrv, volume->win, sector, 1) != RES_OK)
-            return failed();
+            return status_of_failure();
     return 0;
 }
 
@@ -145,5 +148,5 @@ int fatfs_chain_prepare_growth(FATFS *volume, const char *folder, bool after_new
     }
     if (status == 0)
         status = predict_growth(volume, last, after_new_folder, cluster);
-    return status < 0 || *cluster == 0 ? status : zero_cluster(volume, *cluster);
+    return status < 0 || *cluster == 0 ? status : zero_cluster_on_card(volume, *cluster);
 }

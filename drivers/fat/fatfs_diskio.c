@@ -1,4 +1,4 @@
-#include "fatfs_diskio.h"
+#include "fat/fatfs_diskio.h"
 
 #include "ff.h"
 #include "diskio.h"
@@ -59,8 +59,8 @@ DRESULT disk_read(BYTE drive, BYTE *bytes, LBA_t sector, UINT count)
     return result_of(disk.device->read(disk.device->context, sector, bytes, count));
 }
 
-/* What FatFs writes is FAT and folders, and their order is what keeps a card whole: each write is on the card
- * before the next begins. */
+/* Syncs after each write. FatFs writes FAT and folders, and only their order keeps a card whole: each
+ * write must be on the card before the next begins. */
 DRESULT disk_write(BYTE drive, const BYTE *bytes, LBA_t sector, UINT count)
 {
     (void)drive;

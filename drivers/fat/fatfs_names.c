@@ -1,8 +1,9 @@
 /*
- * Letters in names of files, as FatFs asks for them: ASCII's are known, all others are not. Our names have no others. What somebody
- * else put on the card keeps its long name; where that has other letters, the box shows the short one.
+ * Tells FatFs about the letters in names of files. It knows those of ASCII, and our names have no others. A
+ * file that somebody else put on the card keeps its long name; if that has other letters, the box shows the
+ * short one.
  *
- * Instead of FatFs' ffunicode.c, whose tables and searches take 1.4 KB of flash.
+ * This file takes the place of FatFs' ffunicode.c, whose tables and searches take 1.4 KB of flash.
  */
 #include "ff.h"
 

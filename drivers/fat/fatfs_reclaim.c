@@ -1,10 +1,10 @@
-#include "fatfs_reclaim.h"
+#include "fat/fatfs_reclaim.h"
 
 #include <stdbool.h>
 
 #include "base/bytes.h"
 #include "base/status.h"
-#include "fatfs_chain.h"
+#include "fat/fatfs_chain.h"
 
 enum {
     ENTRY_BYTES = 32,
@@ -17,11 +17,12 @@ enum {
     FIRST_CLUSTER = 2,
     FAT_ENTRY_BYTES = 4,
     FAT_ENTRIES_A_SECTOR = FF_MAX_SS / FAT_ENTRY_BYTES,
-    FAT_ENTRY_RESERVED = 0xF, /* its highest bits are not ours */
-    DEPTH_MAX = 6,            /* folders in folders; deeper ones are not looked into, and nothing is freed */
+    FAT_ENTRY_RESERVED = 0xF, /* the highest bits of an entry, which are not ours */
+    DEPTH_MAX =
+        6, /* so deep folders may lie in folders; deeper ones are not looked into, and nothing is freed */
 };
 
-/* Each of these is 1: found, 0: not, or a status. */
+/* Each of these returns 1 if it found something that points to the cluster, 0 if not, or an error. */
 
 static DWORD entry_cluster(const uint8_t *entry)
 {
@@ -34,7 +35,7 @@ static int sector_points_to(FATFS *volume, LBA_t sector, DWORD wanted, unsigned 
 {
     int found = 0;
     for (unsigned at = 0; found == 0 && at < FF_MAX_SS; at += ENTRY_BYTES) {
-        int status = fatfs_window_load(volume, sector); /* a folder in it may have taken the window */
+        int status = fatfs_window_load(volume, sector); /* a folder inside may have taken the window */
         if (status < 0)
             return status;
         const uint8_t *entry = volume->win + at;
@@ -53,7 +54,7 @@ static int sector_points_to(FATFS *volume, LBA_t sector, DWORD wanted, unsigned 
 static int folder_points_to(FATFS *volume, DWORD folder, DWORD wanted, unsigned depth)
 {
     if (depth > DEPTH_MAX)
-        return 1; /* who knows */
+        return 1; /* too deep to look into, so it counts as found and nothing is freed */
     for (DWORD tries = volume->n_fatent; folder < volume->n_fatent; tries--) {
         int found = folder < FIRST_CLUSTER || tries == 0 ? STATUS_DAMAGED : 0;
         LBA_t sector = fatfs_chain_sector(volume, folder);
@@ -97,7 +98,8 @@ static int store_fat_sector(FATFS *volume)
     return status;
 }
 
-/* Frees a chain of neighbours from *cluster on, up to `end`. *cluster is then the first that was left alone. */
+/* Frees a chain of neighbours from *cluster on, up to `end`. *cluster is then the first that was left
+ * alone. */
 static int free_chain(FATFS *volume, DWORD *cluster, DWORD end)
 {
     DWORD next;

@@ -1,4 +1,4 @@
-#include "fatfs_size.h"
+#include "fat/fatfs_size.h"
 
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 #include "base/bytes.h"
 #include "base/status.h"
-#include "fatfs_chain.h"
+#include "fat/fatfs_chain.h"
 
 enum {
     FIRST_CLUSTER = 2,
@@ -22,14 +22,15 @@ static void make_mark(LBA_t sector, uint8_t mark[MARK_BYTES])
     bytes_put32(mark + MARK_SECTOR_AT, sector);
 }
 
-/* 1: the mark is there (and the sector in the window), 0: it is not. */
+/* Returns 1 if the mark is there, with the sector in the window, 0 if it is not, or an error. */
 static int find_mark(FATFS *volume, LBA_t sector, const uint8_t mark[MARK_BYTES])
 {
     int status = fatfs_window_load(volume, sector);
     return status < 0 ? status : memcmp(volume->win, mark, MARK_BYTES) == 0;
 }
 
-/* 1: the mark is in one of the places where it would be on a card that does not know all bits of a sector's number. */
+/* Returns 1 if the mark is in one of the places where a card would put it that does not know all bits of a
+ * sector's number. */
 static int find_mark_below(FATFS *volume, LBA_t sector, const uint8_t mark[MARK_BYTES])
 {
     int found = 0;
@@ -39,8 +40,8 @@ static int find_mark_below(FATFS *volume, LBA_t sector, const uint8_t mark[MARK_
     return found;
 }
 
-/* The highest cluster that is free; below FIRST_CLUSTER: none is. */
-static int find_free(FATFS *volume, DWORD *cluster)
+/* Finds the highest cluster that is free; it is below FIRST_CLUSTER if none is. */
+static int find_highest_free(FATFS *volume, DWORD *cluster)
 {
     DWORD next = 1;
     int status = 0;
@@ -49,23 +50,24 @@ static int find_free(FATFS *volume, DWORD *cluster)
     return status;
 }
 
-static int put(FATFS *volume, LBA_t sector, const uint8_t bytes[MARK_BYTES])
+static int put_mark(FATFS *volume, LBA_t sector, const uint8_t bytes[MARK_BYTES])
 {
     memcpy(volume->win, bytes, MARK_BYTES);
     volume->winsect = sector;
     return fatfs_window_store(volume);
 }
 
-/* Whether this sector, which belongs to no file, keeps what is written to it, and no other sector changes by that. */
-static int try_sector(FATFS *volume, LBA_t sector)
+/* Checks that this sector, which belongs to no file, keeps what is written to it, and that no other sector
+ * changes with it. */
+static int try_marked_sector(FATFS *volume, LBA_t sector)
 {
     uint8_t mark[MARK_BYTES], old[MARK_BYTES];
     make_mark(sector, mark);
     int found = find_mark(volume, sector, mark);
     memcpy(old, volume->win, MARK_BYTES);
     if (found == 0) {
-        found = put(volume, sector, mark);
-        volume->winsect = (LBA_t)0 - 1; /* it is the card's copy that counts */
+        found = put_mark(volume, sector, mark);
+        volume->winsect = (LBA_t)0 - 1; /* so that the card's copy is read, not the window's */
         if (found == 0)
             found = find_mark(volume, sector, mark);
     }
@@ -74,7 +76,7 @@ static int try_sector(FATFS *volume, LBA_t sector)
     found = find_mark_below(volume, sector, mark);
     if (found <= 0)
         return found;
-    int status = put(volume, sector, old); /* the window holds the rest: it is the same sector */
+    int status = put_mark(volume, sector, old); /* the window holds the rest: it is the same sector */
     return status < 0 ? status : STATUS_TOO_LONG;
 }
 
@@ -85,8 +87,8 @@ int fatfs_size_check(FATFS *volume)
     (void)disk_ioctl(volume->pdrv, GET_SECTOR_COUNT, &sectors);
     if (fatfs_chain_sector(volume, volume->n_fatent) > sectors)
         return STATUS_TOO_LONG;
-    int status = find_free(volume, &cluster);
+    int status = find_highest_free(volume, &cluster);
     if (status < 0 || cluster < FIRST_CLUSTER)
         return status;
-    return try_sector(volume, fatfs_chain_sector(volume, cluster + 1) - 1);
+    return try_marked_sector(volume, fatfs_chain_sector(volume, cluster + 1) - 1);
 }

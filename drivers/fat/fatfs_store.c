@@ -1,15 +1,15 @@
-#include "fatfs_store.h"
+#include "fat/fatfs_store.h"
 
 #include <string.h>
 
 #include "base/status.h"
-#include "fatfs_chain.h"
-#include "fatfs_diskio.h"
-#include "fatfs_entry.h"
-#include "fatfs_reclaim.h"
-#include "fatfs_size.h"
+#include "fat/fatfs_chain.h"
+#include "fat/fatfs_diskio.h"
+#include "fat/fatfs_entry.h"
+#include "fat/fatfs_reclaim.h"
+#include "fat/fatfs_size.h"
 
-enum { FOLDER_CLUSTERS = 8 }; /* that a card which is laid out needs at most for its folders */
+enum { FOLDER_CLUSTERS = 8 }; /* a fresh card needs at most so many clusters for its folders */
 
 int fatfs_status(FRESULT result)
 {
@@ -27,7 +27,7 @@ int fatfs_status(FRESULT result)
     }
 }
 
-static int do_mount(void *context)
+static int fatfs_do_mount(void *context)
 {
     struct fatfs_store *fatfs = context;
     fatfs_diskio_use(fatfs->device, fatfs->now);
@@ -37,13 +37,13 @@ static int do_mount(void *context)
     return status < 0 ? status : fatfs_size_check(&fatfs->volume);
 }
 
-static void do_unmount(void *context)
+static void fatfs_do_unmount(void *context)
 {
     (void)context;
     (void)f_mount(NULL, "", 0);
 }
 
-static int do_space(void *context, int recount, struct store_space *space)
+static int fatfs_do_space(void *context, int recount, struct store_space *space)
 {
     struct fatfs_store *fatfs = context;
     FATFS *volume = &fatfs->volume;
@@ -59,7 +59,7 @@ static int do_space(void *context, int recount, struct store_space *space)
     return 0;
 }
 
-static int do_make_folder(void *context, const char *path)
+static int fatfs_do_make_folder(void *context, const char *path)
 {
     struct fatfs_store *fatfs = context;
     FILINFO info;
@@ -73,7 +73,8 @@ static int do_make_folder(void *context, const char *path)
     return status < 0 ? status : fatfs_status(f_mkdir(path));
 }
 
-static int do_list(void *context, const char *folder, int (*each)(void *, const char *, uint32_t), void *user)
+static int fatfs_do_list(void *context, const char *folder, int (*each)(void *, const char *, uint32_t),
+                         void *user)
 {
     (void)context;
     DIR directory;
@@ -91,7 +92,7 @@ static int do_list(void *context, const char *folder, int (*each)(void *, const 
     return answer;
 }
 
-static int describe(FATFS *volume, const FIL *file, struct store_extent *extent)
+static int describe_file(FATFS *volume, const FIL *file, struct store_extent *extent)
 {
     *extent = (struct store_extent){.bytes = (uint32_t)file->obj.objsize};
     if (file->obj.sclust == 0)
@@ -106,13 +107,13 @@ static int describe(FATFS *volume, const FIL *file, struct store_extent *extent)
     return contiguous && (uint64_t)extent->sectors * STORE_SECTOR_BYTES >= extent->bytes ? 0 : STATUS_DAMAGED;
 }
 
-static int do_find(void *context, const char *path, struct store_extent *extent)
+static int fatfs_do_find(void *context, const char *path, struct store_extent *extent)
 {
     struct fatfs_store *fatfs = context;
     FIL file;
     int status = fatfs_status(f_open(&file, path, FA_READ));
     if (status == 0)
-        status = describe(&fatfs->volume, &file, extent);
+        status = describe_file(&fatfs->volume, &file, extent);
     return status;
 }
 
@@ -124,8 +125,8 @@ static void folder_of(const char *path, char folder[STORE_PATH_SIZE])
     folder[size] = '\0';
 }
 
-/* Says that these clusters are about to change hands; 0 clusters: they have. */
-static int announce(const struct fatfs_store *fatfs, DWORD first, uint32_t clusters)
+/* Announces that a file is about to get or lose these clusters; 0 clusters mean that it is done. */
+static int announce_clusters(const struct fatfs_store *fatfs, DWORD first, uint32_t clusters)
 {
     if (!fatfs->intend || (first == 0 && clusters > 0))
         return 0;
@@ -134,38 +135,39 @@ static int announce(const struct fatfs_store *fatfs, DWORD first, uint32_t clust
 }
 
 /* Makes the file's entry. */
-static int open_new(struct fatfs_store *fatfs, FIL *file, const char *path)
+static int open_new_file(struct fatfs_store *fatfs, FIL *file, const char *path)
 {
     char folder[STORE_PATH_SIZE];
     DWORD growth;
     folder_of(path, folder);
     int status = fatfs_chain_prepare_growth(&fatfs->volume, folder, false, &growth);
     if (status == 0)
-        status = announce(fatfs, growth, 1);
+        status = announce_clusters(fatfs, growth, 1);
     return status < 0 ? status : fatfs_status(f_open(file, path, FA_CREATE_NEW | FA_WRITE));
 }
 
-/* Gives it its clusters. FatFs looks for them first and says where it stopped; they are taken from right there. */
-static int expand(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
+/* Gives a file its clusters. FatFs looks for them first and says where it stopped; they are taken from
+ * right there. */
+static int expand_file(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
 {
     int status = fatfs_status(f_expand(file, bytes, 0));
     if (status < 0)
         return status;
     DWORD first = ++fatfs->volume.last_clst;
-    status = announce(fatfs, first, bytes / STORE_SECTOR_BYTES / fatfs->volume.csize);
+    status = announce_clusters(fatfs, first, bytes / STORE_SECTOR_BYTES / fatfs->volume.csize);
     if (status == 0)
         status = fatfs_status(f_expand(file, bytes, 1));
     return status == 0 && file->obj.sclust != first ? STATUS_DAMAGED : status;
 }
 
-static int do_create(void *context, const char *path, uint32_t bytes, struct store_extent *extent)
+static int fatfs_do_create(void *context, const char *path, uint32_t bytes, struct store_extent *extent)
 {
     struct fatfs_store *fatfs = context;
     FIL file;
-    int status = open_new(fatfs, &file, path);
+    int status = open_new_file(fatfs, &file, path);
     if (status < 0)
         return status;
-    status = expand(fatfs, &file, bytes);
+    status = expand_file(fatfs, &file, bytes);
     if (status < 0) {
         int closed = fatfs_status(f_close(&file));
         int removed = closed < 0 ? closed : fatfs_status(f_unlink(path));
@@ -175,11 +177,11 @@ static int do_create(void *context, const char *path, uint32_t bytes, struct sto
     extent->sectors = bytes / STORE_SECTOR_BYTES;
     extent->bytes = bytes;
     status = fatfs_status(f_close(&file));
-    return status < 0 ? status : announce(fatfs, 0, 0);
+    return status < 0 ? status : announce_clusters(fatfs, 0, 0);
 }
 
 /* Frees the clusters of an open file that lie behind `bytes`, which is what the directory says already. */
-static int free_behind(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
+static int free_clusters_behind(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
 {
     uint32_t clusters, cluster_bytes = (uint32_t)fatfs->volume.csize * STORE_SECTOR_BYTES;
     bool contiguous;
@@ -190,7 +192,7 @@ static int free_behind(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
     if (status < 0 || clusters <= kept)
         return status;
     if (contiguous)
-        status = announce(fatfs, file->obj.sclust + kept, clusters - kept);
+        status = announce_clusters(fatfs, file->obj.sclust + kept, clusters - kept);
     if (status < 0)
         return status;
     /* f_truncate cuts chains at lengths: to FatFs the file is as long as its chain. */
@@ -200,10 +202,10 @@ static int free_behind(struct fatfs_store *fatfs, FIL *file, uint32_t bytes)
         status = fatfs_status(f_truncate(file));
     if (status == 0)
         status = fatfs_status(f_close(file));
-    return status < 0 ? status : announce(fatfs, 0, 0);
+    return status < 0 ? status : announce_clusters(fatfs, 0, 0);
 }
 
-static int do_close(void *context, const char *path, const char *name, uint32_t bytes)
+static int fatfs_do_close(void *context, const char *path, const char *name, uint32_t bytes)
 {
     struct fatfs_store *fatfs = context;
     char folder[STORE_PATH_SIZE];
@@ -216,17 +218,17 @@ static int do_close(void *context, const char *path, const char *name, uint32_t 
     folder_of(path, folder);
     const char *old_name = path + (folder[0] ? strlen(folder) + 1 : 0);
     status = fatfs_entry_close(&file, folder, old_name, name ? name : old_name, bytes);
-    return status < 0 ? status : free_behind(fatfs, &file, bytes);
+    return status < 0 ? status : free_clusters_behind(fatfs, &file, bytes);
 }
 
-static int do_settle(void *context, const char *path)
+static int fatfs_do_settle(void *context, const char *path)
 {
     FIL file;
     int status = fatfs_status(f_open(&file, path, FA_READ | FA_WRITE));
-    return status < 0 ? status : free_behind(context, &file, (uint32_t)file.obj.objsize);
+    return status < 0 ? status : free_clusters_behind(context, &file, (uint32_t)file.obj.objsize);
 }
 
-static int do_remove(void *context, const char *path)
+static int fatfs_do_remove(void *context, const char *path)
 {
     struct fatfs_store *fatfs = context;
     uint32_t clusters = 0;
@@ -237,69 +239,69 @@ static int do_remove(void *context, const char *path)
         return status == STATUS_NOT_FOUND ? 0 : status;
     if (file.obj.sclust != 0 &&
         fatfs_chain_measure(&fatfs->volume, file.obj.sclust, &clusters, &contiguous) == 0 && contiguous)
-        status = announce(fatfs, file.obj.sclust, clusters);
+        status = announce_clusters(fatfs, file.obj.sclust, clusters);
     if (status == 0)
         status = fatfs_status(f_unlink(path));
-    return status < 0 ? status : announce(fatfs, 0, 0);
+    return status < 0 ? status : announce_clusters(fatfs, 0, 0);
 }
 
-static void do_listen(void *context, int (*listener)(void *user, uint32_t sector, uint32_t sectors),
-                      void *user)
+static void fatfs_do_listen(void *context, int (*listener)(void *user, uint32_t sector, uint32_t sectors),
+                            void *user)
 {
     struct fatfs_store *fatfs = context;
     fatfs->intend = listener;
     fatfs->user = user;
 }
 
-static uint32_t least(uint32_t a, uint32_t b)
+static uint32_t lesser_of(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-/* Around the place where FatFs takes clusters from, as the volume remembers it. */
-static int reclaim_newest(FATFS *volume, uint32_t clusters)
+/* Reclaims clusters around the place from which FatFs takes them, as the volume remembers it. */
+static int reclaim_newest_clusters(FATFS *volume, uint32_t clusters)
 {
     enum { FIRST_CLUSTER = 2 };
     DWORD newest = volume->last_clst < volume->n_fatent ? volume->last_clst : FIRST_CLUSTER;
     DWORD first = newest > FIRST_CLUSTER + clusters ? newest - clusters : FIRST_CLUSTER;
-    return fatfs_reclaim(volume, first, least(newest + clusters, volume->n_fatent) - first);
+    return fatfs_reclaim(volume, first, lesser_of(newest + clusters, volume->n_fatent) - first);
 }
 
-static int do_reclaim(void *context, uint32_t sector, uint32_t sectors)
+static int fatfs_do_reclaim(void *context, uint32_t sector, uint32_t sectors)
 {
     FATFS *volume = &((struct fatfs_store *)context)->volume;
     if (sector == 0)
-        return reclaim_newest(volume, sectors / volume->csize + FOLDER_CLUSTERS);
+        return reclaim_newest_clusters(volume, sectors / volume->csize + FOLDER_CLUSTERS);
     if (sector < volume->database)
         return 0;
     return fatfs_reclaim(volume, (DWORD)((sector - volume->database) / volume->csize + 2),
                          sectors / volume->csize);
 }
 
-static int do_read(void *context, uint32_t sector, void *bytes, uint32_t count)
+static int fatfs_do_read(void *context, uint32_t sector, void *bytes, uint32_t count)
 {
     const struct block_device *device = ((struct fatfs_store *)context)->device;
     return device->read(device->context, sector, bytes, count);
 }
 
-static int do_write(void *context, uint32_t sector, const void *bytes, uint32_t count)
+static int fatfs_do_write(void *context, uint32_t sector, const void *bytes, uint32_t count)
 {
     const struct block_device *device = ((struct fatfs_store *)context)->device;
     return device->write(device->context, sector, bytes, count);
 }
 
-static int do_sync(void *context)
+static int fatfs_do_sync(void *context)
 {
     const struct block_device *device = ((struct fatfs_store *)context)->device;
     return device->sync(device->context);
 }
 
-static uint32_t do_now(void *context)
+static uint32_t fatfs_do_now(void *context)
 {
     return ((struct fatfs_store *)context)->now();
 }
 
-static void do_random(void *context, uint8_t *bytes, size_t size)
+static void fatfs_do_random(void *context, uint8_t *bytes, size_t size)
 {
     ((struct fatfs_store *)context)->random(bytes, size);
 }
@@ -313,28 +315,28 @@ void fatfs_store_init(struct fatfs_store *fatfs, const struct block_device *devi
     fatfs->random = random;
     fatfs->port = (struct store_port){
         .context = fatfs,
-        .mount = do_mount,
-        .unmount = do_unmount,
-        .space = do_space,
-        .make_folder = do_make_folder,
-        .list = do_list,
-        .find = do_find,
-        .create = do_create,
-        .close = do_close,
-        .settle = do_settle,
-        .remove = do_remove,
-        .listen = do_listen,
-        .reclaim = do_reclaim,
-        .read = do_read,
-        .write = do_write,
-        .sync = do_sync,
-        .now = do_now,
-        .random = do_random,
+        .mount = fatfs_do_mount,
+        .unmount = fatfs_do_unmount,
+        .space = fatfs_do_space,
+        .make_folder = fatfs_do_make_folder,
+        .list = fatfs_do_list,
+        .find = fatfs_do_find,
+        .create = fatfs_do_create,
+        .close = fatfs_do_close,
+        .settle = fatfs_do_settle,
+        .remove = fatfs_do_remove,
+        .listen = fatfs_do_listen,
+        .reclaim = fatfs_do_reclaim,
+        .read = fatfs_do_read,
+        .write = fatfs_do_write,
+        .sync = fatfs_do_sync,
+        .now = fatfs_do_now,
+        .random = fatfs_do_random,
     };
 }
 
-/* Cluster sizes as the SD Association and other systems choose them, so that 512 MB are few FAT entries; FAT32 needs
- * 65,525 clusters at least. */
+/* Cluster sizes as the SD Association and other systems choose them, so that 512 MB are few FAT entries;
+ * FAT32 needs 65,525 clusters at least. */
 static DWORD cluster_bytes_for(uint32_t sectors)
 {
     uint32_t megabytes = sectors / 2048;
@@ -347,7 +349,7 @@ int fatfs_store_format(struct fatfs_store *fatfs)
     int status = fatfs->device->start(fatfs->device->context, &info);
     if (status < 0)
         return status;
-    do_unmount(fatfs);
+    fatfs_do_unmount(fatfs);
     fatfs_diskio_use(fatfs->device, fatfs->now);
     MKFS_PARM how = {.fmt = FM_FAT32, .n_fat = 2, .au_size = cluster_bytes_for(info.sectors)};
     if (info.sectors < 2048 * 128)

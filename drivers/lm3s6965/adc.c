@@ -1,7 +1,7 @@
-#include "adc.h"
+#include "lm3s6965/adc.h"
 
-#include "registers.h"
-#include "sysctl.h"
+#include "lm3s6965/registers.h"
+#include "lm3s6965/sysctl.h"
 
 #define ADC_BASE         0x40038000u
 #define ACTIVE_SEQUENCER REGISTER(ADC_BASE, 0x000)
@@ -19,7 +19,7 @@ enum {
     SAMPLES = 8,
 };
 
-static uint32_t sample(void)
+static uint32_t sample_temperature(void)
 {
     START = SEQUENCER_3;
     for (int polls = 0; (FIFO_3_STATUS & FIFO_EMPTY) && polls < POLLS; polls++) {
@@ -35,6 +35,6 @@ uint32_t adc_noise(void)
     SEQUENCE_3 = STEP_IS_LAST | STEP_TEMPERATURE;
     ACTIVE_SEQUENCER = SEQUENCER_3;
     for (int i = 0; i < SAMPLES; i++)
-        noise = (noise << 5 | noise >> 27) ^ sample();
+        noise = (noise << 5 | noise >> 27) ^ sample_temperature();
     return noise;
 }

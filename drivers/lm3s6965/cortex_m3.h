@@ -1,13 +1,13 @@
 /*
- * The Cortex-M3 core: interrupt controller, system tick, resets, fault status, sleep. The names are those of the ARMv7-M
- * manual, so that they can be looked up there.
+ * The Cortex-M3 core: interrupt controller, system tick, resets, fault status, sleep. The names are those of
+ * the ARMv7-M manual, so that they can be looked up there.
  */
-#ifndef CRAWLBOX_DRIVERS_CORTEX_M3_H
-#define CRAWLBOX_DRIVERS_CORTEX_M3_H
+#ifndef CRAWLBOX_DRIVERS_LM3S6965_CORTEX_M3_H
+#define CRAWLBOX_DRIVERS_LM3S6965_CORTEX_M3_H
 
 #include <stdint.h>
 
-#include "registers.h"
+#include "lm3s6965/registers.h"
 
 #define CORTEX_SYST_RVR REGISTER(0xe000e014u, 0) /* tick: value counted down from */
 #define CORTEX_SYST_CVR REGISTER(0xe000e018u, 0) /* tick: present value */
@@ -53,26 +53,27 @@ static inline void cortex_irq_enable_all(void)
     __asm__ volatile("cpsie i" ::: "memory");
 }
 
-/* Sleeps until an interrupt wants service; also works while they are disabled, they then run when enabled again. */
+/* Sleeps until an interrupt wants service. It also wakes while interrupts are disabled; they then run when
+ * they are enabled again. */
 static inline void cortex_sleep(void)
 {
     __asm__ volatile("dsb\n\twfi\n\tisb" ::: "memory");
 }
 
-/* priority: 0 (most urgent) to 7, in the chip's three bits. */
+/* Enables an interrupt with a priority from 0 (most urgent) to 7, in the chip's three bits. */
 static inline void cortex_irq_enable(unsigned irq, unsigned priority)
 {
     ((volatile uint8_t *)0xe000e400u)[irq] = (uint8_t)(priority << 5);
     REGISTER(0xe000e100u, 4 * (irq / 32)) = 1u << (irq % 32);
 }
 
-/* Calls of it pend the interrupt, as if its device had asked for it. */
+/* Makes an interrupt run as if its device had asked for it. */
 static inline void cortex_irq_pend(unsigned irq)
 {
     REGISTER(0xe000e200u, 4 * (irq / 32)) = 1u << (irq % 32);
 }
 
-/* Like pressing the reset button, except that RAM keeps what it holds. */
+/* Resets the chip, as the reset button does, except that RAM keeps what it holds. */
 static inline void __attribute__((noreturn)) cortex_reset(void)
 {
     cortex_barrier();

@@ -1,11 +1,10 @@
-#include "ethernet.h"
+#include "lm3s6965/ethernet.h"
 
 #include <string.h>
 
-#include "board.h"
-#include "cortex_m3.h"
-#include "registers.h"
-#include "sysctl.h"
+#include "lm3s6965/cortex_m3.h"
+#include "lm3s6965/registers.h"
+#include "lm3s6965/sysctl.h"
 
 #define MAC_BASE         0x40048000u
 #define INTERRUPT_STATUS REGISTER(MAC_BASE, 0x00) /* writing acknowledges */
@@ -61,7 +60,7 @@ static struct {
     uint32_t first_word;  /* of the frame being read: it came with the length */
     uint32_t send_word;   /* bytes that wait for a full word */
     uint16_t unread;      /* bytes of the frame still in the FIFO, check sum included */
-    uint8_t first_unused; /* 1: first_word has not been handed out */
+    uint8_t first_unused; /* 1 if first_word has not been handed out */
     uint8_t send_count;   /* bytes in send_word */
 } mac;
 
@@ -91,7 +90,7 @@ bool ethernet_factory_address(uint8_t address[6])
     return !erased && !empty && !multicast;
 }
 
-void ethernet_init(const uint8_t address[6], void (*on_event)(void))
+void ethernet_init(const uint8_t address[6], unsigned priority, void (*on_event)(void))
 {
     mac.on_event = on_event;
     sysctl_enable(SYSCTL_ETHERNET_MAC);
@@ -106,7 +105,7 @@ void ethernet_init(const uint8_t address[6], void (*on_event)(void))
     SEND_CONTROL = SEND_ENABLE | SEND_PAD_SHORT | SEND_ADD_SUM | SEND_FULL_DUPLEX;
     RECEIVE_CONTROL = RECEIVE_RESET;
     RECEIVE_CONTROL = RECEIVE_ENABLE | RECEIVE_REJECT_BAD_SUM;
-    cortex_irq_enable(ETHERNET_IRQ, BOARD_PRIORITY_DEVICES);
+    cortex_irq_enable(ETHERNET_IRQ, priority);
     ethernet_listen();
 }
 

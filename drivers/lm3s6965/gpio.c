@@ -1,7 +1,7 @@
-#include "gpio.h"
+#include "lm3s6965/gpio.h"
 
-#include "registers.h"
-#include "sysctl.h"
+#include "lm3s6965/registers.h"
+#include "lm3s6965/sysctl.h"
 
 enum { DIRECTION = 0x400, FUNCTION = 0x420, DRIVE_2MA = 0x500, PULL_UP = 0x510, DIGITAL = 0x51c };
 

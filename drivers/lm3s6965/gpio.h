@@ -5,10 +5,11 @@
  *     gpio_output(led, false);
  *     gpio_write(led, true);
  *
- * Every pin has an address of its own (the chip masks by address), so setting one never disturbs its neighbours: no lock.
+ * Every pin has an address of its own (the chip masks by address), so setting one never disturbs its
+ * neighbours, and no lock is needed.
  */
-#ifndef CRAWLBOX_DRIVERS_GPIO_H
-#define CRAWLBOX_DRIVERS_GPIO_H
+#ifndef CRAWLBOX_DRIVERS_LM3S6965_GPIO_H
+#define CRAWLBOX_DRIVERS_LM3S6965_GPIO_H
 
 #include <stdbool.h>
 #include <stdint.h>

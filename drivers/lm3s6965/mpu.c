@@ -1,7 +1,7 @@
-#include "mpu.h"
+#include "lm3s6965/mpu.h"
 
-#include "board.h"
-#include "cortex_m3.h"
+#include "lm3s6965/chip.h"
+#include "lm3s6965/cortex_m3.h"
 
 extern uint8_t main_stack_bottom[]; /* from the linker script */
 
@@ -27,7 +27,8 @@ enum {
     VECTORS_BYTES = 256, /* 60 vectors: nothing else is so low */
 };
 
-/* bytes: a power of two, and the address a multiple of it. Of regions that overlap the higher number counts. */
+/* Sets a region. `bytes` is a power of two, and the address a multiple of it. Where regions overlap, the
+ * one with the higher number counts. */
 static void set_region(unsigned region, uint32_t address, uint32_t bytes, uint32_t attributes)
 {
     CORTEX_MPU_RBAR = address | RBAR_SELECTS | region;
@@ -36,8 +37,8 @@ static void set_region(unsigned region, uint32_t address, uint32_t bytes, uint32
 
 void mpu_enable(void)
 {
-    set_region(REGION_FLASH, 0, BOARD_FLASH_BYTES, RASR_READ_ONLY | RASR_NORMAL);
-    set_region(REGION_SRAM, BOARD_RAM_START, BOARD_RAM_BYTES, RASR_READ_WRITE | RASR_NEVER_RUN | RASR_NORMAL);
+    set_region(REGION_FLASH, 0, CHIP_FLASH_BYTES, RASR_READ_ONLY | RASR_NORMAL);
+    set_region(REGION_SRAM, CHIP_RAM_START, CHIP_RAM_BYTES, RASR_READ_WRITE | RASR_NEVER_RUN | RASR_NORMAL);
     set_region(REGION_DEVICES, DEVICES_START, DEVICES_BYTES, RASR_READ_WRITE | RASR_NEVER_RUN | RASR_DEVICE);
     set_region(REGION_NULL, 0, VECTORS_BYTES, RASR_NO_ACCESS | RASR_NEVER_RUN);
     set_region(REGION_MAIN_STACK_GUARD, (uint32_t)main_stack_bottom, MPU_GUARD_BYTES,

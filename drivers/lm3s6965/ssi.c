@@ -1,8 +1,8 @@
-#include "ssi.h"
+#include "lm3s6965/ssi.h"
 
-#include "board.h"
-#include "registers.h"
-#include "sysctl.h"
+#include "lm3s6965/gpio.h"
+#include "lm3s6965/registers.h"
+#include "lm3s6965/sysctl.h"
 
 #define SSI_BASE  0x40008000u
 #define CONTROL0  REGISTER(SSI_BASE, 0x00)
@@ -32,18 +32,11 @@ void ssi_init(uint32_t clock_hz)
 {
     ssi_clock_hz = clock_hz;
     sysctl_enable(SYSCTL_SSI0);
-    /* clock, data in, data out; the frame pin (A3) stays unused, the select pin is ours */
+    /* clock, data in, data out; the frame pin (A3) stays unused: whoever owns the bus selects */
     for (uint8_t number = 2; number <= 5; number++)
         if (number != 3)
             gpio_peripheral((struct gpio_pin){GPIO_A, number});
-    gpio_output(board_pin_select_display, false);
-    gpio_output(board_pin_display_data, false);
     ssi_set_clock(SLOW_HZ);
-}
-
-void ssi_select(enum ssi_device device)
-{
-    gpio_write(board_pin_select_display, device == SSI_DISPLAY);
 }
 
 void ssi_set_clock(uint32_t hz)
@@ -107,11 +100,17 @@ static void receive_eight(uint8_t *bytes)
 
 static void drop_eight(void)
 {
-    for (unsigned i = 0; i < FIFO_BYTES; i++)
-        (void)DATA;
+    (void)DATA;
+    (void)DATA;
+    (void)DATA;
+    (void)DATA;
+    (void)DATA;
+    (void)DATA;
+    (void)DATA;
+    (void)DATA;
 }
 
-static uint8_t exchange(uint8_t byte)
+static uint8_t exchange_byte(uint8_t byte)
 {
     DATA = byte;
     while (!(STATUS & STATUS_RECEIVED)) {
@@ -137,7 +136,7 @@ void ssi_transfer(const uint8_t *send, uint8_t *receive, size_t count)
         }
     }
     for (; count > 0; count--) {
-        uint8_t byte = exchange(send != NULL ? *send++ : SILENCE);
+        uint8_t byte = exchange_byte(send != NULL ? *send++ : SILENCE);
         if (receive != NULL)
             *receive++ = byte;
     }

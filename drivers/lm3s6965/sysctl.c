@@ -1,6 +1,6 @@
-#include "sysctl.h"
+#include "lm3s6965/sysctl.h"
 
-#include "registers.h"
+#include "lm3s6965/registers.h"
 
 #define RIS   REGISTER(0x400fe000u, 0x050)
 #define MISC  REGISTER(0x400fe000u, 0x058)
@@ -11,7 +11,7 @@ enum {
     RIS_PLL_LOCKED = 1 << 6,
 
     RCC_MAIN_OSCILLATOR_OFF = 1 << 0,
-    RCC_SOURCE_MASK = 3 << 4, /* 0: main oscillator */
+    RCC_SOURCE_MASK = 3 << 4, /* 0 selects the main oscillator */
     RCC_CRYSTAL_MASK = 15 << 6,
     RCC_CRYSTAL_8MHZ = 14 << 6,
     RCC_BYPASS_PLL = 1 << 11,

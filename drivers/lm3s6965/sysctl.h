@@ -4,8 +4,8 @@
  *     sysctl_clock_50mhz();
  *     sysctl_enable(SYSCTL_GPIO_F);
  */
-#ifndef CRAWLBOX_DRIVERS_SYSCTL_H
-#define CRAWLBOX_DRIVERS_SYSCTL_H
+#ifndef CRAWLBOX_DRIVERS_LM3S6965_SYSCTL_H
+#define CRAWLBOX_DRIVERS_LM3S6965_SYSCTL_H
 
 #include <stdint.h>
 
@@ -26,8 +26,8 @@ enum sysctl_device {
     SYSCTL_ADC = SYSCTL_GATE(0, 16),
 };
 
-/* From the 8 MHz crystal over the PLL. If the PLL does not lock, the box runs on at the crystal's pace: slow, with a
- * garbled console, but the watchdog still works. */
+/* Makes a clock of 50 MHz from the 8 MHz crystal by the PLL. If the PLL does not lock, the box runs on at
+ * the crystal's pace: slowly and with a garbled console, but the watchdog still works. */
 void sysctl_clock_50mhz(void);
 
 /* Gives a device its clock; its registers may be touched when the function returns. */

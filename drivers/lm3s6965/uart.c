@@ -1,8 +1,8 @@
-#include "uart.h"
+#include "lm3s6965/uart.h"
 
-#include "board.h"
-#include "cortex_m3.h"
-#include "sysctl.h"
+#include "lm3s6965/cortex_m3.h"
+#include "lm3s6965/gpio.h"
+#include "lm3s6965/sysctl.h"
 
 #define UART_BASE       0x4000c000u
 #define DATA            REGISTER(UART_BASE, 0x000)
@@ -51,7 +51,8 @@ static size_t ring_used(const struct uart_ring *ring)
     return (uint16_t)(ring->head - ring->tail);
 }
 
-void uart_init(struct uart_rings *rings, uint32_t baud, uint32_t clock_hz, void (*on_receive)(void))
+void uart_init(struct uart_rings *rings, uint32_t baud, uint32_t clock_hz, unsigned priority,
+               void (*on_receive)(void))
 {
     static const struct gpio_pin receive_pin = {GPIO_A, 0}, send_pin = {GPIO_A, 1};
     *rings = (struct uart_rings){0};
@@ -69,10 +70,10 @@ void uart_init(struct uart_rings *rings, uint32_t baud, uint32_t clock_hz, void 
     INTERRUPT_CLEAR = ~0u;
     INTERRUPT_MASK = INTERRUPT_RECEIVE | INTERRUPT_RECEIVE_TIMEOUT;
     CONTROL = CONTROL_ENABLE | CONTROL_SEND | CONTROL_RECEIVE;
-    cortex_irq_enable(UART_IRQ, BOARD_PRIORITY_DEVICES);
+    cortex_irq_enable(UART_IRQ, priority);
 }
 
-/* In the interrupt only, so that there is one who takes bytes out of the ring. */
+/* Is called in the interrupt only, so that nobody else takes bytes out of the ring. */
 static void fill_send_fifo(struct uart_rings *rings)
 {
     struct uart_ring *ring = &rings->send;
@@ -84,7 +85,8 @@ static void fill_send_fifo(struct uart_rings *rings)
         INTERRUPT_MASK &= ~(uint32_t)INTERRUPT_SEND;
 }
 
-/* A full ring stops taking bytes; the FIFO holds 16 more until uart_read() has made room. */
+/* Moves bytes from the FIFO to the ring. A full ring takes no more; the FIFO holds 16 until uart_read()
+ * has made room. */
 static void empty_receive_fifo(struct uart_rings *rings)
 {
     struct uart_ring *ring = &rings->receive;

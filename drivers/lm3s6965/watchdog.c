@@ -1,8 +1,7 @@
-#include "watchdog.h"
+#include "lm3s6965/watchdog.h"
 
-#include "board.h"
-#include "cortex_m3.h"
-#include "sysctl.h"
+#include "lm3s6965/cortex_m3.h"
+#include "lm3s6965/sysctl.h"
 
 #define LOAD    REGISTER(0x40000000u, 0x000)
 #define CONTROL REGISTER(0x40000000u, 0x008)
@@ -13,7 +12,7 @@ enum { CONTROL_INTERRUPT = 1 << 0, CONTROL_RESET = 1 << 1 };
 
 #define UNLOCK_KEY 0x1acce551u
 
-void watchdog_start(uint32_t period_ms, uint32_t clock_hz)
+void watchdog_start(uint32_t period_ms, uint32_t clock_hz, unsigned priority)
 {
     sysctl_enable(SYSCTL_WATCHDOG);
     LOCK = UNLOCK_KEY;
@@ -21,7 +20,7 @@ void watchdog_start(uint32_t period_ms, uint32_t clock_hz)
     CONTROL = CONTROL_RESET;
     CONTROL = CONTROL_RESET | CONTROL_INTERRUPT; /* starts it; from here on only a reset stops it */
     LOCK = 0;
-    cortex_irq_enable(WATCHDOG_IRQ, BOARD_PRIORITY_WATCHDOG);
+    cortex_irq_enable(WATCHDOG_IRQ, priority);
 }
 
 void watchdog_feed(void)

@@ -1,4 +1,4 @@
-#include "ssd0323.h"
+#include "parts/ssd0323.h"
 
 enum command {
     SET_COLUMNS = 0x15, /* first, last; a column is a byte of two pixels */
@@ -19,8 +19,8 @@ enum command {
 };
 
 enum {
-    /* Even COM lines on one side of the glass and odd ones on the other, counted from the far end; the left pixel of a
-     * byte in its upper half; the address runs along a line. It is how the panel is wired. */
+    /* Even COM lines on one side of the glass and odd ones on the other, counted from the far end; the left
+     * pixel of a byte in its upper half; the address runs along a line. It is how the panel is wired. */
     REMAP_SPLIT_COM = 0x40,
     REMAP_COM = 0x10,
     REMAP_NIBBLES = 0x02,

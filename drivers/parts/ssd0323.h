@@ -1,16 +1,16 @@
 /*
- * The SSD0323 display controller: 128 x 64 pixels of 16 grey levels, written over a serial bus.
+ * The driver of the SSD0323 display controller: 128 x 64 pixels of 16 grey levels, written over a serial bus.
  *
  *     static const struct ssd0323_bus bus = {.context = &ssi, .begin = ..., .send = ..., .end = ...};
  *     ssd0323_init(&bus);
  *     ssd0323_show_line(&bus, 12, pixels);
  *
- * The bus is shared with other parts, so each call takes it (begin), sends a few bytes and gives it back (end): a line is
- * SSD0323_LINE_BUS_BYTES long, 0.14 ms at 4 MHz. The controller keeps the picture; nothing is read back.
- * Costs no RAM.
+ * The bus is shared with other parts, so each call takes it (begin), sends a few bytes and gives it back
+ * (end): a line is SSD0323_LINE_BUS_BYTES long, 0.14 ms at 4 MHz. The controller keeps the picture; nothing
+ * is read back. Costs no RAM.
  */
-#ifndef CRAWLBOX_SSD0323_H
-#define CRAWLBOX_SSD0323_H
+#ifndef CRAWLBOX_DRIVERS_PARTS_SSD0323_H
+#define CRAWLBOX_DRIVERS_PARTS_SSD0323_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@
 enum {
     SSD0323_WIDTH = 128,
     SSD0323_HEIGHT = 64,
-    SSD0323_LINE_BYTES = SSD0323_WIDTH / 2, /* two pixels a byte, the left one in the upper four bits */
+    SSD0323_LINE_BYTES = SSD0323_WIDTH / 2, /* two pixels in each byte, the left one in its upper four bits */
     SSD0323_LINE_BUS_BYTES = 6 + SSD0323_LINE_BYTES,
     SSD0323_MAX_HZ = 4000000,
 };

@@ -1,22 +1,30 @@
-#include "network.h"
+/* port/network.h over TCP and mbedTLS. */
+#include "port/network.h"
 
 #include "mbedtls/x509.h"
 
 #include "base/status.h"
-#include "clock.h"
-#include "entropy.h"
+#include "fetch/fetch.h"
 #include "fetch/reach.h"
-#include "net.h"
-#include "page_arena.h"
+#include "port/clock.h"
+#include "port/entropy.h"
+#include "port/net.h"
+#include "port/page_arena.h"
+#include "port/tcp_stream.h"
+#include "tls/tls_roots.h"
+#include "tls/tls_sessions.h"
+#include "tls/tls_stream.h"
 
 enum {
     KNOWN_PORT = 80, /* of a server that is asked whether it is there: to be refused is an answer too */
     KNOWN_MS = 5000,
+    LENT_LEAST = 4096, /* less than this is not worth it: a stream has two segments of its own */
 };
 
 static struct {
     struct tcp_stream tcp;
     struct tls_stream tls; /* tls.state is NULL without TLS */
+    void *lent;            /* what of the page arena holds arriving bytes; NULL: nothing */
     enum network_tls mode;
     bool without_time;
     struct reach reach;
@@ -26,6 +34,19 @@ void network_use_tls(enum network_tls mode, bool without_time)
 {
     line.mode = mode;
     line.without_time = without_time;
+}
+
+void network_trust(const struct roots *roots)
+{
+    tls_roots_use(roots);
+}
+
+void network_keep_sessions(const struct store_port *card)
+{
+    if (card != NULL)
+        tls_sessions_mounted(card);
+    else
+        tls_sessions_gone();
 }
 
 static int resolve(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
@@ -119,15 +140,39 @@ static int write_bytes(void *context, const void *bytes, size_t count, uint32_t 
 static int read_bytes(void *context, void *to, size_t size, uint32_t timeout_ms)
 {
     (void)context;
-    return line.tls.state != NULL ? tls_stream_read(&line.tls, to, size, timeout_ms)
-                                  : tcp_stream_read(&line.tcp, to, size, timeout_ms);
+    int status = line.tls.state != NULL ? tls_stream_read(&line.tls, to, size, timeout_ms)
+                                        : tcp_stream_read(&line.tcp, to, size, timeout_ms);
+    if (status == STATUS_TIMEOUT) /* on a connection that was kept nobody may be there any more, either */
+        reach_silence(&line.reach);
+    return status;
+}
+
+static void lend(void *context, size_t stay_free)
+{
+    size_t room = page_arena_largest();
+    (void)context;
+    if (room < stay_free + ARENA_UNIT + LENT_LEAST)
+        return;
+    room -= stay_free + ARENA_UNIT;
+    line.lent = page_arena_take(room);
+    tcp_stream_lend(&line.tcp, line.lent, room);
+}
+
+static void reclaim(void *context)
+{
+    (void)context;
+    if (line.lent == NULL)
+        return;
+    tcp_stream_lend(&line.tcp, NULL, 0);
+    page_arena_give(line.lent);
+    line.lent = NULL;
 }
 
 static void close_connection(void *context)
 {
-    (void)context;
     tls_stream_close(&line.tls);
     tcp_stream_close(&line.tcp);
+    reclaim(context);
 }
 
 static uint32_t now_ms(void *context)
@@ -143,5 +188,6 @@ static bool is_own(void *context, uint32_t address)
 }
 
 const struct fetch_port network = {
-    NULL, resolve, open_connection, secure, write_bytes, read_bytes, close_connection, now_ms, is_own,
+    NULL,   resolve, open_connection, secure, write_bytes, read_bytes, close_connection, now_ms,
+    is_own, lend,    reclaim,
 };

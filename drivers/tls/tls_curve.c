@@ -1,10 +1,11 @@
 /*
- * mbedTLS's elliptic curves with our arithmetic (app/curve): MBEDTLS_ECDSA_VERIFY_ALT, MBEDTLS_ECDH_GEN_PUBLIC_ALT and
- * MBEDTLS_ECDH_COMPUTE_SHARED_ALT. Its own, for curves and numbers of any kind, takes 12 KB more of flash and more time.
+ * mbedTLS's elliptic curves with our arithmetic (app/crypto): MBEDTLS_ECDSA_VERIFY_ALT,
+ * MBEDTLS_ECDH_GEN_PUBLIC_ALT and MBEDTLS_ECDH_COMPUTE_SHARED_ALT. Its own, for curves and numbers of any
+ * kind, takes 12 KB more of flash and more time.
  */
 #define MBEDTLS_ALLOW_PRIVATE_ACCESS /* coordinates of points, limbs of numbers */
 
-#include "tls_curve.h"
+#include "tls/tls_curve.h"
 
 #include <string.h>
 
@@ -12,13 +13,14 @@
 #include "mbedtls/ecdsa.h"
 #include "mbedtls/platform.h"
 
-#include "curve/curve.h"
+#include "crypto/curve.h"
 
 enum { SCALAR_TRIES = 64 }; /* for one below the order; the first will do but once in 2^32 times */
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "limbs of 32 and of 64 bits then look alike");
 
-/* What a calculation needs, from the arena; the numbers stand in the order in which curve_verify() takes them. */
+/* What a calculation needs, from the arena; the numbers stand in the order in which curve_verify() takes
+ * them. */
 struct task {
     const struct curve *curve;
     uint32_t *digest, *r, *s, *x, *y, *work;

@@ -1,9 +1,9 @@
 /*
- * Included before mbedTLS's pk_ecc.c (mbedtls.cmake): whether a point is one of its curve is found out by our arithmetic, too
- * (tls_curve.c). mbedTLS's own then has nobody left who calls it.
+ * Included before mbedTLS's pk_ecc.c (mbedtls.cmake): whether a point is one of its curve is found out by our
+ * arithmetic, too (tls_curve.c). mbedTLS's own then has nobody left who calls it.
  */
-#ifndef CRAWLBOX_TLS_CURVE_H
-#define CRAWLBOX_TLS_CURVE_H
+#ifndef CRAWLBOX_DRIVERS_TLS_TLS_CURVE_H
+#define CRAWLBOX_DRIVERS_TLS_TLS_CURVE_H
 
 #include "common.h" /* mbedTLS's own: its first include must come first */
 

@@ -1,12 +1,13 @@
 /*
- * The box has no private key, but mbedTLS's tables of key types drag in all that one would need: signing, decrypting,
- * completing and checking keys. Included before pk_wrap.c and rsa.c of mbedTLS (CMakeLists.txt), this answers those calls
- * with an error instead, and the linker drops what nobody calls any more: 6.5 KB of flash.
+ * The box has no private key, but mbedTLS's tables of key types drag in all that one would need: signing,
+ * decrypting, completing and checking keys. Included before pk_wrap.c and rsa.c of mbedTLS (CMakeLists.txt),
+ * this answers those calls with an error instead, and the linker drops what nobody calls any more: 6.5 KB of
+ * flash.
  *
  * A public key never comes here: it has both its numbers, and nothing has to be deduced.
  */
-#ifndef CRAWLBOX_TLS_NO_PRIVATE_KEYS_H
-#define CRAWLBOX_TLS_NO_PRIVATE_KEYS_H
+#ifndef CRAWLBOX_DRIVERS_TLS_TLS_NO_PRIVATE_KEYS_H
+#define CRAWLBOX_DRIVERS_TLS_TLS_NO_PRIVATE_KEYS_H
 
 #include "common.h"        /* mbedTLS's own: its first include must come first */
 #include "mbedtls/ecdsa.h" /* before the macros, so that declarations are not rewritten */
@@ -25,7 +26,7 @@
 #else /* rsa.c itself calls its helpers */
 #include "bignum_internal.h"
 #include "rsa_alt_helpers.h"
-#include "tls_rsa.h"
+#include "tls/tls_rsa.h"
 #ifdef MBEDTLS_HAVE_INT32
 #define mbedtls_mpi_exp_mod_unsafe(x, a, e, n, rr) tls_rsa_power(x, e, n) /* x and a are the same there */
 #endif

@@ -1,13 +1,14 @@
 /*
  * mbedTLS 3.6 as the box uses it: a TLS 1.2 client. Beside each choice: why, and what it costs.
  *
- * TLS 1.3 is left out for its flash and for what its handshake would need beside the certificate chain. A server that speaks
- * nothing older is refused with a status of its own.
+ * TLS 1.3 is left out for its flash and for what its handshake would need beside the certificate chain. A
+ * server that speaks nothing older is refused with a status of its own.
  */
-#ifndef CRAWLBOX_TLS_OPTIONS_H
-#define CRAWLBOX_TLS_OPTIONS_H
+#ifndef CRAWLBOX_DRIVERS_TLS_TLS_OPTIONS_H
+#define CRAWLBOX_DRIVERS_TLS_TLS_OPTIONS_H
 
-/* The platform: memory from one arena, no stdio, time from the time server. All of it is in tls_platform.c. */
+/* The platform: memory from one arena, no stdio, time from the time server. All of it is in
+ * tls_platform.c. */
 #define MBEDTLS_HAVE_ASM
 #define MBEDTLS_PLATFORM_C
 #define MBEDTLS_PLATFORM_NO_STD_FUNCTIONS
@@ -27,8 +28,8 @@
 #define MBEDTLS_PLATFORM_FPRINTF_ALT
 #define MBEDTLS_PLATFORM_SETBUF_ALT
 
-/* Randomness comes from entropy.h as it is: no generator and no collector of mbedTLS's, whose reseeding takes 1.2 KB of stack
- * at the worst moment. */
+/* Randomness comes from entropy.h as it is: no generator and no collector of mbedTLS's, whose reseeding takes
+ * 1.2 KB of stack at the worst moment. */
 
 /* The protocol. */
 #define MBEDTLS_SSL_TLS_C
@@ -64,7 +65,7 @@
 #define MBEDTLS_SHA256_C
 #define MBEDTLS_SHA384_C
 #define MBEDTLS_SHA512_C
-#define MBEDTLS_SHA256_PROCESS_ALT /* app/base/sha256.h: half of a resumed handshake is SHA-256 */
+#define MBEDTLS_SHA256_PROCESS_ALT /* app/crypto/sha256.h: half of a resumed handshake is SHA-256 */
 #define MBEDTLS_SHA512_SMALLER
 #define MBEDTLS_CAN_ECDH
 
@@ -80,7 +81,7 @@
 #define MBEDTLS_ECP_DP_SECP256R1_ENABLED
 #define MBEDTLS_ECP_DP_SECP384R1_ENABLED
 #define MBEDTLS_ECP_FIXED_POINT_OPTIM 0 /* no tables of multiples */
-/* Curves have arithmetic of their own: app/curve by way of tls_curve.c. */
+/* Curves have arithmetic of their own: app/crypto by way of tls_curve.c. */
 #define MBEDTLS_ECDSA_VERIFY_ALT
 #define MBEDTLS_ECDH_GEN_PUBLIC_ALT
 #define MBEDTLS_ECDH_COMPUTE_SHARED_ALT
@@ -90,7 +91,8 @@
 #define MBEDTLS_ASN1_PARSE_C
 #define MBEDTLS_ASN1_WRITE_C /* ECDSA's signatures */
 
-/* Certificates: the chain is checked while it is parsed, then dropped; roots come from the card, one at a time. */
+/* Certificates: the chain is checked while it is parsed, then dropped; roots come from the card, one at a
+ * time. */
 #define MBEDTLS_X509_USE_C
 #define MBEDTLS_X509_CRT_PARSE_C
 #define MBEDTLS_X509_TRUSTED_CERTIFICATE_CALLBACK

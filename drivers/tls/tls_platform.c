@@ -1,18 +1,15 @@
-/* What mbedTLS asks of a platform (tls_options.h): memory, time, digests, and nothing that prints. */
-#define MBEDTLS_ALLOW_PRIVATE_ACCESS /* the state of a digest */
+/* What mbedTLS asks of a platform (tls_options.h): memory, time, and nothing that prints. */
 
 #include <string.h>
 
 #include "mbedtls/platform.h"
 #include "mbedtls/platform_time.h"
 #include "mbedtls/platform_util.h"
-#include "mbedtls/sha256.h"
 
-#include "base/sha256.h"
 #include "base/utc.h"
-#include "clock.h"
-#include "net.h"
-#include "page_arena.h"
+#include "port/clock.h"
+#include "port/net.h"
+#include "port/page_arena.h"
 
 void *tls_calloc(size_t count, size_t bytes)
 {
@@ -50,11 +47,4 @@ struct tm *mbedtls_platform_gmtime_r(const mbedtls_time_t *seconds, struct tm *r
     result->tm_min = utc.minute;
     result->tm_sec = utc.second;
     return result;
-}
-
-int mbedtls_internal_sha256_process(mbedtls_sha256_context *sha,
-                                    const unsigned char block[SHA256_BLOCK_BYTES])
-{
-    sha256_block(sha->state, block);
-    return 0;
 }

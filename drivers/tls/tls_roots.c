@@ -1,6 +1,6 @@
 #define MBEDTLS_ALLOW_PRIVATE_ACCESS /* own_buffer: see parse_in_place() */
 
-#include "tls_roots.h"
+#include "tls/tls_roots.h"
 
 #include "mbedtls/platform.h"
 
@@ -13,8 +13,8 @@ void tls_roots_use(const struct roots *roots)
     trusted = roots;
 }
 
-/* Parses without a second copy of the certificate: 1 to 2 KB less at the handshake's peak. The parsed form takes over
- * the buffer and frees it in the end. */
+/* Parses without a second copy of the certificate: 1 to 2 KB less at the handshake's peak. The parsed form
+ * takes over the buffer and frees it in the end. */
 static int parse_in_place(mbedtls_x509_crt *certificate, unsigned char *der, size_t bytes)
 {
     int error = mbedtls_x509_crt_parse_der_nocopy(certificate, der, bytes);

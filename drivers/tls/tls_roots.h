@@ -1,12 +1,13 @@
 /*
- * Where TLS finds the authorities it trusts: CA.BIN on the card (app/roots), one certificate at a time into the arena.
+ * Where TLS finds the authorities it trusts: CA.BIN on the card (app/fetch), one certificate at a time into
+ * the arena.
  */
-#ifndef CRAWLBOX_TLS_ROOTS_H
-#define CRAWLBOX_TLS_ROOTS_H
+#ifndef CRAWLBOX_DRIVERS_TLS_TLS_ROOTS_H
+#define CRAWLBOX_DRIVERS_TLS_TLS_ROOTS_H
 
 #include "mbedtls/x509_crt.h"
 
-#include "roots/roots.h"
+#include "fetch/roots.h"
 
 /* The roots to trust from now on; NULL: none, every certificate is from an unknown issuer. */
 void tls_roots_use(const struct roots *roots);

@@ -1,13 +1,14 @@
-/* mbedTLS's RSA with our power (app/rsa): tls_no_private_keys.h leads its rsa.c here. Hosts, whose limbs have 64 bits, keep theirs. */
+/* mbedTLS's RSA with our power (app/crypto): tls_no_private_keys.h leads its rsa.c here. Hosts, whose limbs
+ * have 64 bits, keep theirs. */
 #define MBEDTLS_ALLOW_PRIVATE_ACCESS /* limbs of numbers */
 
-#include "tls_rsa.h"
+#include "tls/tls_rsa.h"
 
 #ifdef MBEDTLS_HAVE_INT32
 
 #include "mbedtls/platform.h"
 
-#include "rsa/rsa.h"
+#include "crypto/rsa.h"
 
 enum { BITS_OF_EIGHT_WORDS = 256, EXPONENT_BITS_MAX = 32 };
 

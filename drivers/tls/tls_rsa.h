@@ -1,9 +1,9 @@
 /*
- * RSA's public operation for mbedTLS: 3.5 KB less of the arena at the handshake's peak than with its own (app/rsa says why), and
- * nothing is kept with each key for the next time, which there is none of.
+ * RSA's public operation for mbedTLS: 3.5 KB less of the arena at the handshake's peak than with its own
+ * (app/crypto says why), and nothing is kept with each key for the next time, which there is none of.
  */
-#ifndef CRAWLBOX_TLS_RSA_H
-#define CRAWLBOX_TLS_RSA_H
+#ifndef CRAWLBOX_DRIVERS_TLS_TLS_RSA_H
+#define CRAWLBOX_DRIVERS_TLS_TLS_RSA_H
 
 #include "mbedtls/bignum.h"
 

@@ -1,5 +1,6 @@
-#include "tls_sessions.h"
+#include "tls/tls_sessions.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "mbedtls/chachapoly.h"
@@ -7,8 +8,8 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "entropy.h"
-#include "ram.h"
+#include "port/entropy.h"
+#include "store/port.h"
 
 /* A sector: what was sealed (its length, the session, zeros), the nonce, the tag. */
 enum { SESSIONS = 128, FILE_BYTES = 65536 }; /* a multiple of every size of cluster that FAT32 has */
@@ -16,14 +17,15 @@ _Static_assert(SESSIONS *STORE_SECTOR_BYTES == FILE_BYTES, "a sector each");
 enum { KEY_BYTES = 32, SEALED_BYTES = 484, NONCE_AT = SEALED_BYTES, NONCE_BYTES = 12, TAG_AT = 496 };
 _Static_assert(TLS_SESSION_BYTES + 2 == SEALED_BYTES, "the length stands before the session");
 
-static uint32_t first_sector; /* of STATE/TLS.BIN; 0: there is none */
+static const struct store_port *card;
+static uint32_t first_sector; /* of its STATE/TLS.BIN; 0: there is none */
 
 static struct {
     uint8_t key[KEY_BYTES];
-    int has_key;
+    bool has_key;
 } seal;
 
-static int make_key(void)
+static bool make_key(void)
 {
     if (!seal.has_key)
         seal.has_key = entropy_take(seal.key, sizeof seal.key) == 0;
@@ -31,14 +33,14 @@ static int make_key(void)
 }
 
 /* Without the file every connection takes a full handshake: nothing to tell anybody. */
-void tls_sessions_mounted(void)
+void tls_sessions_mounted(const struct store_port *port)
 {
     static const char path[] = "STATE/TLS.BIN";
-    struct store_port *port = &ram_card.fatfs.port;
     struct store_extent extent;
     int status = port->find(port->context, path, &extent);
     if (status == STATUS_NOT_FOUND)
         status = port->create(port->context, path, FILE_BYTES, &extent);
+    card = port;
     first_sector = status == 0 && extent.bytes >= FILE_BYTES ? extent.sector : 0;
 }
 
@@ -67,8 +69,7 @@ static int open_sealed(const char *host, uint8_t sector[TLS_SESSION_MAX])
 
 size_t tls_sessions_find(const char *host, uint8_t session[TLS_SESSION_MAX])
 {
-    const struct store_port *port = &ram_card.fatfs.port;
-    if (first_sector == 0 || !make_key() || port->read(port->context, sector_of(host), session, 1) != 0 ||
+    if (first_sector == 0 || !make_key() || card->read(card->context, sector_of(host), session, 1) != 0 ||
         open_sealed(host, session) != 0)
         return 0;
     size_t bytes = bytes_get16(session);
@@ -78,7 +79,6 @@ size_t tls_sessions_find(const char *host, uint8_t session[TLS_SESSION_MAX])
 
 void tls_sessions_keep(const char *host, uint8_t session[TLS_SESSION_MAX], size_t bytes)
 {
-    const struct store_port *port = &ram_card.fatfs.port;
     mbedtls_chachapoly_context cipher;
     if (first_sector == 0 || !make_key() || bytes > TLS_SESSION_BYTES ||
         entropy_take(session + NONCE_AT, NONCE_BYTES) != 0)
@@ -90,6 +90,6 @@ void tls_sessions_keep(const char *host, uint8_t session[TLS_SESSION_MAX], size_
     mbedtls_chachapoly_setkey(&cipher, seal.key);
     if (mbedtls_chachapoly_encrypt_and_tag(&cipher, SEALED_BYTES, session + NONCE_AT, (const uint8_t *)host,
                                            strlen(host), session, session, session + TAG_AT) == 0)
-        port->write(port->context, sector_of(host), session, 1); /* a failure costs a full handshake */
+        card->write(card->context, sector_of(host), session, 1); /* a failure costs a full handshake */
     mbedtls_chachapoly_free(&cipher);
 }

@@ -1,10 +1,10 @@
 /*
- * Included before mbedTLS's x509_crt.c (mbedtls.cmake): before it checks the signature of a certificate it asks tls_stream.c, which
- * counts. mbedTLS itself tries every certificate of a chain that has the issuer's name, and a server may send as many as it
- * likes. (Within its own text a macro's name is the function.)
+ * Included before mbedTLS's x509_crt.c (mbedtls.cmake): before it checks the signature of a certificate it
+ * asks tls_stream.c, which counts. mbedTLS itself tries every certificate of a chain that has the issuer's
+ * name, and a server may send as many as it likes. (Within its own text a macro's name is the function.)
  */
-#ifndef CRAWLBOX_TLS_SIGNATURES_H
-#define CRAWLBOX_TLS_SIGNATURES_H
+#ifndef CRAWLBOX_DRIVERS_TLS_TLS_SIGNATURES_H
+#define CRAWLBOX_DRIVERS_TLS_TLS_SIGNATURES_H
 
 #include "common.h" /* mbedTLS's own: its first include must come first */
 

@@ -1,28 +1,28 @@
 #define MBEDTLS_ALLOW_PRIVATE_ACCESS /* to keep a session: see struct saved_session */
 
-#include "tls_stream.h"
+#include "tls/tls_stream.h"
 
 #include <string.h>
 
 #include "mbedtls/ssl.h"
 
 #include "base/status.h"
-#include "clock.h"
-#include "entropy.h"
-#include "log.h"
-#include "net.h"
-#include "page_arena.h"
-#include "tls_roots.h"
-#include "tls_sessions.h"
+#include "port/clock.h"
+#include "port/entropy.h"
+#include "port/log.h"
+#include "port/net.h"
+#include "port/page_arena.h"
+#include "tls/tls_roots.h"
+#include "tls/tls_sessions.h"
 
 #define DATE_FLAWS ((uint32_t)(MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE))
 
 enum {
-    /* of certificates, that are checked for one handshake: eight for the longest chain of the tests, and two for names that
-     * two authorities have. The costliest, on P-384, take half a second each at 31 MIPS. */
+    /* of certificates, that are checked for one handshake: eight for the longest chain of the tests, and two
+     * for names that two authorities have. The costliest, on P-384, take half a second each at 31 MIPS. */
     SIGNATURES_MAX = 10,
-    /* that come before a handshake is done, or before the next bytes of an answer: a certificate chain may come in dozens. What
-     * else there is (warnings, requests to begin anew) is of no use to anybody. */
+    /* that come before a handshake is done, or before the next bytes of an answer: a certificate chain may
+     * come in dozens. What else there is (warnings, requests to begin anew) is of no use to anybody. */
     RECORDS_MAX = 64,
     GOODBYE_MS = 1000,
 };
@@ -142,9 +142,9 @@ static int configure(struct tls_state *state, const char *host, enum tls_mode mo
 }
 
 /*
- * A session as it is kept: mbedTLS's own struct with its ticket behind it. That is no format for eternity, nor for others: nobody
- * but this program ever opens it again, and only until the next start (tls_sessions.h). mbedTLS's functions for it take 1 KB of
- * flash.
+ * A session as it is kept: mbedTLS's own struct with its ticket behind it. That is no format for eternity,
+ * nor for others: nobody but this program ever opens it again, and only until the next start
+ * (tls_sessions.h). mbedTLS's functions for it take 1 KB of flash.
  */
 struct saved_session {
     mbedtls_ssl_session session;

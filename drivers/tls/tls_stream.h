@@ -11,13 +11,13 @@
  *
  * All memory comes from the page arena. Roots are looked up on the card, one issuer at a time.
  */
-#ifndef CRAWLBOX_TLS_STREAM_H
-#define CRAWLBOX_TLS_STREAM_H
+#ifndef CRAWLBOX_DRIVERS_TLS_TLS_STREAM_H
+#define CRAWLBOX_DRIVERS_TLS_TLS_STREAM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "tcp_stream.h"
+#include "port/tcp_stream.h"
 
 enum tls_mode {
     TLS_VERIFY,      /* a certificate that does not hold ends the connection */
@@ -35,8 +35,8 @@ struct tls_stream {
 };
 
 /* The handshake. STATUS_OK; STATUS_REFUSED (the certificate does not hold, or there is no entropy yet: see
- * certificate_flaws), STATUS_FULL (the chain does not fit the arena, or takes too much work), STATUS_UNSUPPORTED (no common version or cipher),
- * or what tcp_stream's calls return. */
+ * certificate_flaws), STATUS_FULL (the chain does not fit the arena, or takes too much work),
+ * STATUS_UNSUPPORTED (no common version or cipher), or what tcp_stream's calls return. */
 int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *host, enum tls_mode mode,
                     uint32_t timeout_ms);
 

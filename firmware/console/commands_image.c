@@ -1,19 +1,12 @@
-/* Commands about the box itself. */
+/* Commands about what the image is made of: its tasks, its RAM, its crashes. */
 #include <stddef.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "board.h"
-#include "clock.h"
-#include "console.h"
-#include "crash.h"
-#include "crawlbox_version.h"
-#include "ram.h"
-#include "tasks.h"
-
-#define STATUS(function) void function(void);
-#include "status.def"
-#undef STATUS
+#include "console/commands.h"
+#include "kernel/crash.h"
+#include "kernel/ram.h"
+#include "kernel/tasks.h"
 
 static unsigned whole(unsigned tenths)
 {
@@ -35,25 +28,12 @@ static void fact_share(const char *name, unsigned tenths)
     console_fact(name, "%u.%u%s", whole(tenths), tenth(tenths), percent_sign());
 }
 
-int command_version(int count, char **words)
+void status_image(void)
 {
-    (void)words;
-    if (count != 1)
-        return STATUS_INVALID;
-    console_fact("version", "%s", CRAWLBOX_VERSION);
-    console_fact("board", "%s", BOARD_NAME);
-    console_fact("kernel", "FreeRTOS %s", tskKERNEL_VERSION_NUMBER);
-    console_fact("compiler", "gcc %s", __VERSION__);
-    return STATUS_OK;
-}
-
-void status_box(void)
-{
-    console_fact("version", "%s", CRAWLBOX_VERSION);
-    console_fact_time("uptime", clock_ms());
     console_fact("starts", "%lu", (unsigned long)boot_count());
     fact_share("cpu load", 1000u - tasks_load()->idle);
     fact_share("asleep", tasks_load()->asleep);
+    fact_share("asleep since start", tasks_load()->asleep_since_start);
     console_fact("ram claimed", console_for_scripts() ? "%lu" : "%lu bytes", (unsigned long)ram_claimed());
     console_fact("ram free", console_for_scripts() ? "%lu" : "%lu bytes",
                  (unsigned long)(ram_total() - ram_claimed()));
@@ -68,15 +48,11 @@ void status_crash(void)
         console_fact("last crash", "%s in task %s", crash_cause_text(crash->cause), crash_culprit(crash));
 }
 
-int command_status(int count, char **words)
+void console_program_status(void)
 {
-    (void)words;
-    if (count != 1)
-        return STATUS_INVALID;
 #define STATUS(function) function();
-#include "status.def"
+#include "console/status.def"
 #undef STATUS
-    return STATUS_OK;
 }
 
 static void print_memory(const char *name, size_t peak, size_t bytes, const char *what)

@@ -3,15 +3,14 @@
 
 #include "base/format.h"
 #include "base/status.h"
-#include "clock.h"
-#include "console.h"
-#include "crawler.h"
-#include "fetcher.h"
-#include "net.h"
-#include "page_arena.h"
-#include "tasks.h"
-#include "tcp_stream.h"
-#include "tls_stream.h"
+#include "console/commands.h"
+#include "net/net.h"
+#include "port/clock.h"
+#include "port/net.h"
+#include "port/page_arena.h"
+#include "port/tcp_stream.h"
+#include "tls/tls_stream.h"
+#include "work/crawler.h"
 
 enum { TEST_TIMEOUT_MS = 15000, HTTP_PORT = 80, HTTPS_PORT = 443, PORT_MAX = 65535 };
 
@@ -20,8 +19,6 @@ static void fact_address(const char *name, uint32_t address)
     console_fact(name, "%u.%u.%u.%u", (unsigned)(address >> 24), (unsigned)(address >> 16 & 255),
                  (unsigned)(address >> 8 & 255), (unsigned)(address & 255));
 }
-
-void status_net(void);
 
 void status_net(void)
 {
@@ -112,13 +109,13 @@ static int run_test(void *context)
     struct net_test *test = context;
     struct tcp_stream stream = {0};
     int status = STATUS_OK;
-    fetcher_close(); /* one connection at a time: there is one arena */
+    session_end_connection(&ram_session); /* one connection at a time: there is one arena */
     int last = test->port == HTTPS_PORT ? STEP_ENCRYPT : STEP_CONNECT;
     for (test->step = STEP_RESOLVE; status == STATUS_OK && (int)test->step <= last;) {
-        uint32_t started_ms = clock_ms_short(), started_us = clock_us() - tasks_asleep_us();
+        uint32_t started_ms = clock_ms_short(), started_us = clock_work_us();
         status = test_step(test, &stream);
         test->took_ms[test->step] = clock_ms_short() - started_ms;
-        test->worked_us = clock_us() - tasks_asleep_us() - started_us;
+        test->worked_us = clock_work_us() - started_us;
         if (status == STATUS_OK)
             test->step++;
     }

@@ -1,4 +1,5 @@
-/* Commands that end this run: reboot, and going wrong on purpose, so that tests (and doubters) see the box come back. */
+/* Commands that end this run: reboot, and going wrong on purpose, so that tests (and doubters) see the box
+ * come back. */
 #include <string.h>
 
 #include "FreeRTOS.h"
@@ -6,9 +7,9 @@
 
 #include "base/status.h"
 #include "board.h"
-#include "console.h"
-#include "cortex_m3.h"
-#include "uart.h"
+#include "console/commands.h"
+#include "lm3s6965/cortex_m3.h"
+#include "lm3s6965/uart.h"
 
 enum { UNUSED_IRQ = 7 }; /* SSI0: its driver polls */
 

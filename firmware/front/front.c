@@ -1,7 +1,7 @@
-#include "front.h"
+#include "front/front.h"
 
 #include "board.h"
-#include "clock.h"
+#include "port/clock.h"
 
 static struct button button;
 

@@ -1,25 +1,23 @@
-#include "panel.h"
+#include "front/panel.h"
 
 #include <string.h>
 
-#include "base/status.h"
 #include "board.h"
-#include "bus.h"
-#include "clock.h"
-#include "console.h"
-#include "crash.h"
+#include "card/bus.h"
 #include "crawlbox_version.h"
-#include "front.h"
-#include "log.h"
-#include "net.h"
-#include "ram.h"
-#include "ssd0323.h"
-#include "tasks.h"
+#include "front/front.h"
+#include "kernel/crash.h"
+#include "kernel/ram.h"
+#include "kernel/tasks.h"
+#include "net/net.h"
+#include "parts/ssd0323.h"
+#include "port/clock.h"
+#include "port/log.h"
 
 enum {
-    STEP_MS = 20, /* between looks at the button */
+    STEP_MS = 20, /* the button is looked at so often */
     REFRESH_MS = 500,
-    REDRAW_MS = 60000, /* everything, in case the display has lost something */
+    REDRAW_MS = 60000, /* everything is drawn anew so often, in case the display has lost something */
     DIM_AFTER_MS = 10 * 60 * 1000,
     FLASH_MS = 60,
     FLASH_PERIOD_MS = 2000,
@@ -31,45 +29,45 @@ enum {
 _Static_assert((int)PANEL_LINE_BYTES == SSD0323_LINE_BYTES && (int)PANEL_HEIGHT == SSD0323_HEIGHT,
                "the pages are drawn for this display");
 
-/* Wishes from the console's task, fulfilled by the panel's. */
+/* What other tasks have asked for, and the panel's task does. */
 static volatile bool next_wanted;
 static volatile bool test_wanted;
 
 /* The display's end of the shared bus. */
 
-static void begin(void *context)
+static void display_begin(void *context)
 {
     (void)context;
-    bus_take(SSI_DISPLAY);
+    bus_take(BUS_DISPLAY);
     ssi_set_clock(SSD0323_MAX_HZ);
 }
 
-static void send(void *context, bool is_data, const uint8_t *bytes, size_t size)
+static void display_send(void *context, bool is_data, const uint8_t *bytes, size_t size)
 {
     (void)context;
     gpio_write(board_pin_display_data, is_data);
     ssi_transfer(bytes, NULL, size);
 }
 
-static void end(void *context)
+static void display_end(void *context)
 {
     (void)context;
     bus_give();
 }
 
-static const struct ssd0323_bus display = {.begin = begin, .send = send, .end = end};
+static const struct ssd0323_bus display = {.begin = display_begin, .send = display_send, .end = display_end};
 
-static void show_line(void *context, unsigned y, const uint8_t *pixels)
+static void display_show_line(void *context, unsigned y, const uint8_t *pixels)
 {
     (void)context;
     ssd0323_show_line(&display, y, pixels);
 }
 
-static const struct panel_screen screen = {.show_line = show_line};
+static const struct panel_screen screen = {.show_line = display_show_line};
 
 /* What is shown */
 
-static const char *last_reset(void)
+static const char *panel_last_reset(void)
 {
     const struct crash *crash = crash_last();
     if (crash != NULL)
@@ -84,7 +82,7 @@ void panel_view_box(struct panel_view *view)
     view->version = CRAWLBOX_VERSION;
     view->state = "Ready";
     view->uptime_s = (uint32_t)(clock_ms() / 1000);
-    view->last_reset = last_reset();
+    view->last_reset = panel_last_reset();
     view->ram_free_bytes = (uint32_t)(ram_total() - ram_claimed());
     view->cpu_percent = (uint8_t)((1000 - tasks_load()->idle) / 10);
     if (crash != NULL && view->uptime_s < RESTART_NOTICE_S)
@@ -107,7 +105,7 @@ void panel_view_net(struct panel_view *view)
         panel_view_notice(view, PANEL_NO_NETWORK, net_state_text(status.state));
 }
 
-static void fill(struct panel_view *view)
+static void panel_fill_view(struct panel_view *view)
 {
     memset(view, 0, sizeof *view);
     if (test_wanted) {
@@ -116,40 +114,40 @@ static void fill(struct panel_view *view)
     }
 #define VIEW(function)  function(view);
 #define EJECT(function) /* asked for by the button */
-#include "panel.def"
+#include "front/panel.def"
 #undef VIEW
 #undef EJECT
 }
 
-static void ask_for_the_card(void)
+static void panel_ask_for_card(void)
 {
     log_info("Select was held: the card is asked for");
 #define VIEW(function)
 #define EJECT(function) function();
-#include "panel.def"
+#include "front/panel.def"
 #undef VIEW
 #undef EJECT
 }
 
-static void turn_page(void)
+static void panel_turn_page(void)
 {
     struct panel_view view;
-    fill(&view);
+    panel_fill_view(&view);
     panel_next(&ram_picture, &view);
 }
 
-/* Returns whether the display has something to say. */
-static bool refresh(void)
+/* Returns whether the display shows a notice. */
+static bool panel_refresh(void)
 {
     struct panel_view view;
-    fill(&view);
+    panel_fill_view(&view);
     panel_update(&ram_picture, &view, &screen);
     return view.notice != PANEL_NO_NOTICE;
 }
 
 /* The task */
 
-static bool due(uint32_t *last_ms, uint32_t now_ms, uint32_t period_ms)
+static bool panel_is_due(uint32_t *last_ms, uint32_t now_ms, uint32_t period_ms)
 {
     if (now_ms - *last_ms < period_ms)
         return false;
@@ -157,22 +155,22 @@ static bool due(uint32_t *last_ms, uint32_t now_ms, uint32_t period_ms)
     return true;
 }
 
-/* Whether a person did something that wants to be seen at once. */
-static bool look_at_button(void)
+/* Does what the button or another task asks for. Returns whether the display must change at once. */
+static bool panel_look_at_button(void)
 {
     switch (front_button()) {
-    case BUTTON_SHORT: turn_page(); return true;
-    case BUTTON_LONG: ask_for_the_card(); return true;
+    case BUTTON_SHORT: panel_turn_page(); return true;
+    case BUTTON_LONG: panel_ask_for_card(); return true;
     case BUTTON_NOTHING: break;
     }
     if (!next_wanted)
         return false;
     next_wanted = false;
-    turn_page();
+    panel_turn_page();
     return true;
 }
 
-static void set_brightness(uint32_t idle_ms)
+static void panel_set_brightness(uint32_t idle_ms)
 {
     static bool dimmed;
     bool dim = idle_ms >= DIM_AFTER_MS;
@@ -190,31 +188,27 @@ void task_panel(void)
     for (;;) {
         task_check_in(TASK_panel);
         uint32_t now_ms = clock_ms_short();
-        bool touched = look_at_button();
+        bool touched = panel_look_at_button();
         if (touched)
             touched_ms = now_ms;
-        if (due(&drawn_ms, now_ms, REDRAW_MS))
+        if (panel_is_due(&drawn_ms, now_ms, REDRAW_MS))
             panel_redraw(&ram_picture);
-        if (due(&refreshed_ms, now_ms, REFRESH_MS) || touched)
-            alert = refresh();
-        set_brightness(now_ms - touched_ms);
+        if (panel_is_due(&refreshed_ms, now_ms, REFRESH_MS) || touched)
+            alert = panel_refresh();
+        panel_set_brightness(now_ms - touched_ms);
         front_light(now_ms % (alert ? ALERT_PERIOD_MS : FLASH_PERIOD_MS) <
                     (alert ? ALERT_PERIOD_MS / 2 : FLASH_MS));
         vTaskDelay(pdMS_TO_TICKS(STEP_MS));
     }
 }
 
-int command_panel(int count, char **words)
+void panel_ask_next(void)
 {
-    bool next = count == 2 && strcmp(words[1], "next") == 0;
-    bool test = count == 2 && strcmp(words[1], "test") == 0;
-    if (count != 1 && !next && !test)
-        return STATUS_INVALID;
-    if (next)
-        next_wanted = true;
-    if (test)
-        test_wanted = !test_wanted;
-    console_fact("page", "%u", ram_picture.page + 1u);
-    console_fact("test picture", "%s", test_wanted ? "yes" : "no");
-    return STATUS_OK;
+    next_wanted = true;
+}
+
+bool panel_shows_test(bool other)
+{
+    test_wanted ^= other;
+    return test_wanted;
 }

@@ -1,4 +1,4 @@
-#include "crash.h"
+#include "kernel/crash.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -8,11 +8,11 @@
 
 #include "base/crc32.h"
 #include "board.h"
-#include "clock.h"
-#include "cortex_m3.h"
-#include "mpu.h"
-#include "tasks.h"
-#include "watchdog.h"
+#include "kernel/tasks.h"
+#include "lm3s6965/cortex_m3.h"
+#include "lm3s6965/mpu.h"
+#include "lm3s6965/watchdog.h"
+#include "port/clock.h"
 
 enum {
     KEPT_MAGIC = 0x6b657074, /* "kept" */
@@ -40,24 +40,24 @@ void crash_record(const struct exception_frame *frame, const uint32_t *r4_to_r11
 /* The kernel calls it by name; from V10 on its headers declare it too. */
 void vApplicationStackOverflowHook(TaskHandle_t task, char *name);
 
-static uint32_t kept_crc(void)
+static uint32_t crash_kept_crc(void)
 {
     return crc32_update(CRC32_INIT, &kept, offsetof(__typeof__(kept), crc));
 }
 
-static void seal(void)
+static void crash_seal(void)
 {
-    kept.crc = kept_crc();
+    kept.crc = crash_kept_crc();
 }
 
 void crash_init(void)
 {
-    if (kept.magic != KEPT_MAGIC || kept.crc != kept_crc()) {
+    if (kept.magic != KEPT_MAGIC || kept.crc != crash_kept_crc()) {
         memset(&kept, 0, sizeof kept); /* power was off, RAM holds noise */
         kept.magic = KEPT_MAGIC;
     }
     kept.boots++;
-    seal();
+    crash_seal();
     CORTEX_SHCSR |= CORTEX_SHCSR_MEMFAULTENA | CORTEX_SHCSR_BUSFAULTENA | CORTEX_SHCSR_USGFAULTENA;
     CORTEX_CCR |= CORTEX_CCR_DIV_0_TRP;
 }
@@ -84,7 +84,7 @@ const char *crash_cause_text(enum crash_cause cause)
 void crash_clear(void)
 {
     kept.crashes = 0;
-    seal();
+    crash_seal();
 }
 
 uint32_t crash_count(void)
@@ -97,8 +97,8 @@ uint32_t boot_count(void)
     return kept.boots;
 }
 
-/* Of the code that ran; also before the scheduler, and in interrupts. */
-static const char *who_ran(bool in_handler)
+/* Returns the name of the task that ran, or a word for start-up and for interrupts. */
+static const char *crash_task_name(bool in_handler)
 {
     if (in_handler)
         return "interrupt";
@@ -107,19 +107,19 @@ static const char *who_ran(bool in_handler)
     return pcTaskGetName(NULL);
 }
 
-static void __attribute__((noreturn)) finish(void)
+static void __attribute__((noreturn)) crash_finish(void)
 {
     kept.crashes++;
-    seal();
+    crash_seal();
     cortex_reset();
 }
 
-/* Starts a record. If recording goes wrong itself, what there is must do: no second try. */
-static struct crash *begin(enum crash_cause cause, bool in_handler)
+/* Starts a record. If recording itself goes wrong, there is no second try. */
+static struct crash *crash_begin(enum crash_cause cause, bool in_handler)
 {
     static bool recording;
     if (recording)
-        finish();
+        crash_finish();
     recording = true;
     struct crash *crash = &kept.last;
     uint64_t now = clock_ms();
@@ -129,12 +129,13 @@ static struct crash *begin(enum crash_cause cause, bool in_handler)
     crash->cause = (uint8_t)cause;
     crash->uptime_ms[0] = (uint32_t)now;
     crash->uptime_ms[1] = (uint32_t)(now >> 32);
-    strncpy(crash->task, who_ran(in_handler), CRASH_NAME_MAX - 1);
+    strncpy(crash->task, crash_task_name(in_handler), CRASH_NAME_MAX - 1);
     return crash;
 }
 
-/* A memory fault at the guard below the task's stack, or while the core itself was pushing, is a stack overflow. */
-static bool hit_a_guard(void)
+/* Says whether a memory fault is a stack overflow: it is one at the guard below the task's stack, or while
+ * the core itself was pushing. */
+static bool crash_hit_a_guard(void)
 {
     uint32_t status = CORTEX_CFSR;
     if (status & CORTEX_CFSR_MSTKERR)
@@ -142,12 +143,12 @@ static bool hit_a_guard(void)
     return (status & CORTEX_CFSR_MMARVALID) && mpu_is_stack_guard(CORTEX_MMFAR);
 }
 
-static enum crash_cause cause_of(uint32_t exception)
+static enum crash_cause crash_cause_of(uint32_t exception)
 {
     if (exception > EXCEPTION_USAGE_FAULT)
         return CRASH_WATCHDOG;
     enum crash_cause cause = CRASH_HARD_FAULT + (exception - EXCEPTION_HARD_FAULT);
-    return cause <= CRASH_MEMORY_FAULT && hit_a_guard() ? CRASH_STACK_OVERFLOW : cause;
+    return cause <= CRASH_MEMORY_FAULT && crash_hit_a_guard() ? CRASH_STACK_OVERFLOW : cause;
 }
 
 static void record_fault_status(struct crash *crash)
@@ -197,21 +198,22 @@ static uint8_t masked_priority(void)
 
 void crash_record(const struct exception_frame *frame, const uint32_t *r4_to_r11, uint32_t exception_return)
 {
-    enum crash_cause cause = cause_of(current_exception());
+    enum crash_cause cause = crash_cause_of(current_exception());
     enum task_id overdue = task_overdue();
-    struct crash *crash = begin(cause, !(exception_return & CORTEX_EXC_RETURN_THREAD));
+    struct crash *crash = crash_begin(cause, !(exception_return & CORTEX_EXC_RETURN_THREAD));
     crash->kernel_busy = masked_priority();
     record_fault_status(crash);
     record_registers(crash, frame, r4_to_r11);
     /* without one, nobody got to run: the running task is to blame */
     if (cause == CRASH_WATCHDOG && overdue < TASK_COUNT)
         strncpy(crash->blame, task_name(overdue), CRASH_NAME_MAX - 1);
-    finish();
+    crash_finish();
 }
 
-/* Every fault, and the watchdog's first expiry. Finds the stack that was in use, sees to it that this code has a stack of
- * its own even if the main stack has run over, and hands on the registers that the core did not save. Never returns.
- * Should recording fault again, the watchdog resets the chip by itself. */
+/* Handles every fault, and the watchdog's first expiry. It finds the stack that was in use, sees to it
+ * that this code has a stack of its own even if the main stack has run over, and hands on the registers
+ * that the core did not save. It never returns. Should recording fault again, the watchdog resets the chip
+ * by itself. */
 __attribute__((naked)) void hard_fault_handler(void);
 
 __attribute__((naked)) void hard_fault_handler(void)
@@ -243,20 +245,20 @@ void crash_assert(int line)
 {
     uint32_t caller = (uint32_t)__builtin_return_address(0);
     cortex_irq_disable_all();
-    struct crash *crash = begin(CRASH_ASSERT, current_exception() != 0);
+    struct crash *crash = crash_begin(CRASH_ASSERT, current_exception() != 0);
     crash->line = (uint16_t)line;
     crash->pc = caller;
     crash->sp = (uint32_t)__builtin_frame_address(0);
     crash->kernel_busy = masked_priority();
-    finish();
+    crash_finish();
 }
 
-/* The kernel found the end of a stack overwritten when it switched away from the task. */
+/* The kernel calls this when it switches away from a task and finds the end of its stack overwritten. */
 void vApplicationStackOverflowHook(TaskHandle_t task, char *name)
 {
     (void)task;
     cortex_irq_disable_all();
-    struct crash *crash = begin(CRASH_STACK_OVERFLOW, false);
+    struct crash *crash = crash_begin(CRASH_STACK_OVERFLOW, false);
     strncpy(crash->task, name, CRASH_NAME_MAX - 1);
-    finish();
+    crash_finish();
 }

@@ -1,13 +1,13 @@
-#include "entropy.h"
+#include "port/entropy.h"
 
 #include <stdint.h>
 #include <string.h>
 
 #include "mbedtls/sha256.h"
 
-#include "adc.h"
 #include "base/status.h"
-#include "clock.h"
+#include "lm3s6965/adc.h"
+#include "port/clock.h"
 
 enum { POOL_BYTES = 32 };
 

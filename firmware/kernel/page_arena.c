@@ -1,8 +1,8 @@
-#include "page_arena.h"
+#include "port/page_arena.h"
 
 #include "base/status.h"
-#include "ram.h"
-#include "tasks.h"
+#include "kernel/ram.h"
+#include "kernel/tasks.h"
 
 static struct arena arena;
 
@@ -29,6 +29,11 @@ void *page_arena_take(size_t bytes)
 void page_arena_give(void *piece)
 {
     configASSERT(arena_give(&arena, piece) == STATUS_OK);
+}
+
+size_t page_arena_largest(void)
+{
+    return arena_largest(&arena);
 }
 
 size_t page_arena_peak(void)

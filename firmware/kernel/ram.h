@@ -1,13 +1,16 @@
 /*
- * The one list of RAM (ram.def): storage, the table of it and its high-water marks.
+ * The one list of RAM (ram.def): its names, the table of it and its high-water marks. The storage is made in
+ * image/storage.c, which alone knows everybody's types; each owner of an object declares it in its own header
+ * (card/card.h: ram_card).
  *
  *     for (unsigned i = 0; i < RAM_COUNT; i++)
  *         print(ram_table[i].name, ram_table[i].bytes, ram_peak(i));
  *
- * Costs 2 bytes for each object's mark; stacks and the page arena are painted and need none.
+ * Costs 2 bytes for the high-water mark of each object. Stacks and the page arena are painted at start-up and
+ * need none.
  */
-#ifndef CRAWLBOX_RAM_H
-#define CRAWLBOX_RAM_H
+#ifndef CRAWLBOX_FIRMWARE_KERNEL_RAM_H
+#define CRAWLBOX_FIRMWARE_KERNEL_RAM_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,17 +18,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
-#include "box_seeds.h"
-#include "box_settings.h"
-#include "card.h"
-#include "console/line.h"
-#include "fetcher.h"
-#include "harvester.h"
-#include "log.h"
-#include "mpu.h"
-#include "page_arena.h"
-#include "panel/panel.h"
-#include "uart.h"
+#include "lm3s6965/mpu.h"
 
 /* A stack with its guard below. Sizes are multiples of the guard, so that the next one is aligned too. */
 #define RAM_STACK_TYPE(name, stack_bytes)                                                                    \
@@ -42,11 +35,15 @@
 #define STACK(name, stack_bytes, what)                                                                       \
     RAM_STACK_TYPE(name, stack_bytes)                                                                        \
     extern struct stack_##name stack_##name;
-#define OBJECT(name, type, what) extern type ram_##name;
+#define OBJECT(name, type, what)
 #include "ram.def"
 #undef TASK
 #undef STACK
 #undef OBJECT
+
+/* The objects that belong to firmware/kernel itself. */
+extern struct log_ring ram_log;
+extern struct page_arena_storage ram_page_arena;
 
 enum ram_entry_id {
 #define TASK(name, stack_bytes, priority, check_in_ms, what) RAM_##name,
@@ -70,23 +67,23 @@ struct ram_entry {
 
 extern const struct ram_entry ram_table[RAM_COUNT];
 
-/* What an entry is for. */
+/* Returns a sentence that says what an entry is for. */
 const char *ram_purpose(enum ram_entry_id entry);
 
-/* Tells how many bytes of an object are in use now. */
+/* Records how many bytes of an object are in use now. */
 void ram_use(enum ram_entry_id entry, size_t bytes);
 
-/* The most that was ever in use, in bytes; 0 for an object that does not tell. */
+/* Returns the most bytes that were ever in use, or 0 for an object for which nobody calls ram_use(). */
 size_t ram_peak(enum ram_entry_id entry);
 
-/* Paints the main stack and the page arena: once, at start-up. The kernel paints the stacks of tasks. */
+/* Paints the main stack and the page arena, once, at start-up. The kernel paints the stacks of tasks. */
 void ram_paint(void);
 
-/* The same for the main stack, which interrupts use: the board's linker script sets its size. */
+/* Return size and peak of the main stack, which interrupts use. The board's linker script sets its size. */
 size_t ram_main_stack_bytes(void);
 size_t ram_main_stack_peak(void);
 
-/* All of the RAM that the image has claimed, and what the board has. */
+/* Return how much RAM the image has claimed, and how much the board has. */
 size_t ram_claimed(void);
 size_t ram_total(void);
 

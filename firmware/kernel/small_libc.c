@@ -1,9 +1,10 @@
 /*
- * What the image needs of libc and libgcc in the smallest form there is. newlib's own are written for speed, which nothing that
- * calls these needs: commands and settings are compared, numbers of 64 bits divided a few times a page. Saves 1.4 KB of flash.
+ * The functions of libc and libgcc that the image needs, in their smallest form. newlib's own are written for
+ * speed, which no caller needs: commands and settings are compared, and numbers of 64 bits are divided a few
+ * times for each page. This saves 1.4 KB of flash.
  *
- * Not optimised together with the rest, and without the compiler's knowledge of these names: it would make each of them a call to
- * itself.
+ * The file is not optimised together with the rest, and is compiled without the compiler's knowledge of these
+ * names, since it would make each of them a call to itself.
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -1,10 +1,10 @@
-#include "supervisor.h"
+#include "kernel/supervisor.h"
 
-#include "clock.h"
-#include "log.h"
-#include "mpu.h"
-#include "tasks.h"
-#include "watchdog.h"
+#include "kernel/tasks.h"
+#include "lm3s6965/mpu.h"
+#include "lm3s6965/watchdog.h"
+#include "port/clock.h"
+#include "port/log.h"
 
 void task_supervisor(void)
 {
@@ -17,7 +17,8 @@ void task_supervisor(void)
         if (round % (LOAD_WINDOW_MS / SUPERVISOR_PERIOD_MS) == 0)
             tasks_measure();
         enum task_id overdue = task_overdue();
-        /* The panel comes last of all: that it waits says that the others are busy, and a picture is no reason to restart. */
+        /* The panel comes last of all: that it waits says that the others are busy, and a picture is no
+         * reason to restart. */
         bool is_fatal = overdue != TASK_panel;
         if (overdue == TASK_COUNT || !is_fatal)
             watchdog_feed();

@@ -1,9 +1,9 @@
-#include "tasks.h"
+#include "kernel/tasks.h"
 
-#include "clock.h"
-#include "cortex_m3.h"
-#include "ram.h"
-#include "supervisor.h"
+#include "kernel/ram.h"
+#include "kernel/supervisor.h"
+#include "lm3s6965/cortex_m3.h"
+#include "port/clock.h"
 
 /* The kernel calls these by name; from V10 on its headers declare them too. */
 void vApplicationIdleHook(void);
@@ -34,7 +34,7 @@ static const struct task tasks[TASK_COUNT] = {
 enum {
     BACK_WITHIN_MS = 9000, /* after a hang; the promise is 10 s, start-up included */
     BREATH_EVERY_MS = 250,
-    BREATH_MS = 5, /* a fiftieth of the time for the others */
+    BREATH_MS = 5, /* less urgent tasks get a fiftieth of the time */
 };
 
 #define TASK(name, stack_bytes, priority, check_in_ms, what)                                                 \
@@ -59,10 +59,11 @@ static struct {
     uint32_t task_us[TASK_COUNT]; /* the kernel's counts when the window opened */
     uint32_t idle_us;
     uint32_t asleep_us;
+    uint64_t asleep_all_us; /* since power-up */
     struct task_load load;
 } window;
 
-static void run(void *task)
+static void task_run(void *task)
 {
     ((const struct task *)task)->run();
     configASSERT(!"a task returned");
@@ -77,8 +78,9 @@ void tasks_create(void)
 {
     for (unsigned i = 0; i < TASK_COUNT; i++) {
         const struct task *task = &tasks[i];
-        TaskHandle_t handle = xTaskCreateStatic(run, task->name, task->stack_words, (void *)(uintptr_t)task,
-                                                task->priority, task->stack, &control[i]);
+        TaskHandle_t handle =
+            xTaskCreateStatic(task_run, task->name, task->stack_words, (void *)(uintptr_t)task,
+                              task->priority, task->stack, &control[i]);
         configASSERT(handle == task_handle(i));
     }
 }
@@ -139,14 +141,14 @@ enum task_id task_overdue(void)
     return TASK_COUNT;
 }
 
-static uint16_t share(uint32_t part_us, uint32_t whole_us)
+static uint16_t task_share_of_time(uint32_t part_us, uint32_t whole_us)
 {
     /* A window lasts seconds: 1,000 times it would not fit 32 bits. */
     uint32_t tenths = part_us / (whole_us / 1000 + 1);
     return (uint16_t)(tenths < 1000 ? tenths : 1000);
 }
 
-static uint32_t running_us(TaskHandle_t handle)
+static uint32_t task_running_us(TaskHandle_t handle)
 {
     TaskStatus_t status;
     vTaskGetInfo(handle, &status, pdFALSE, eReady);
@@ -155,11 +157,11 @@ static uint32_t running_us(TaskHandle_t handle)
 
 uint32_t task_worked_us(enum task_id task)
 {
-    return running_us(task_handle(task));
+    return task_running_us(task_handle(task));
 }
 
-/* How much *last grew up to now. */
-static uint32_t growth(uint32_t *last, uint32_t now)
+/* Returns by how much a count has grown since *last, and sets *last to `now`. */
+static uint32_t growth_since_last(uint32_t *last, uint32_t now)
 {
     uint32_t grown = now - *last;
     *last = now;
@@ -168,11 +170,17 @@ static uint32_t growth(uint32_t *last, uint32_t now)
 
 void tasks_measure(void)
 {
-    uint32_t whole = growth(&window.started_us, clock_us());
+    uint32_t whole = growth_since_last(&window.started_us, clock_us());
     for (unsigned i = 0; i < TASK_COUNT; i++)
-        window.load.task[i] = share(growth(&window.task_us[i], running_us(task_handle(i))), whole);
-    window.load.idle = share(growth(&window.idle_us, running_us(xTaskGetIdleTaskHandle())), whole);
-    window.load.asleep = share(growth(&window.asleep_us, asleep_us), whole);
+        window.load.task[i] =
+            task_share_of_time(growth_since_last(&window.task_us[i], task_running_us(task_handle(i))), whole);
+    window.load.idle = task_share_of_time(
+        growth_since_last(&window.idle_us, task_running_us(xTaskGetIdleTaskHandle())), whole);
+    uint32_t slept = growth_since_last(&window.asleep_us, asleep_us);
+    window.load.asleep = task_share_of_time(slept, whole);
+    window.asleep_all_us += slept;
+    /* microseconds of a millisecond are tenths of a percent */
+    window.load.asleep_since_start = (uint16_t)(window.asleep_all_us / (clock_ms() + 1));
 }
 
 const struct task_load *tasks_load(void)
@@ -180,9 +188,9 @@ const struct task_load *tasks_load(void)
     return &window.load;
 }
 
-uint32_t tasks_asleep_us(void)
+uint32_t clock_work_us(void)
 {
-    return asleep_us;
+    return clock_us() - asleep_us;
 }
 
 void vApplicationGetIdleTaskMemory(StaticTask_t **control_block, StackType_t **stack,
@@ -193,8 +201,8 @@ void vApplicationGetIdleTaskMemory(StaticTask_t **control_block, StackType_t **s
     *words = sizeof stack_idle.words / sizeof(StackType_t);
 }
 
-/* Nothing to do: sleep until the next interrupt. With interrupts held off, so that its handler does not count as sleep;
- * it runs right after. */
+/* Sleeps until the next interrupt, since there is nothing to do. Interrupts are held off meanwhile, so
+ * that the handler does not count as sleep; it runs right after. */
 void vApplicationIdleHook(void)
 {
     cortex_irq_disable_all();

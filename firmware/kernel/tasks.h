@@ -1,5 +1,5 @@
 /*
- * The tasks of ram.def: starting them, watching that they live, measuring what they use.
+ * Starts the tasks of ram.def, watches that they live, and measures what they use.
  *
  *     void task_panel(void)                    ram.def: TASK(panel, 512, 1, 4000, "...")
  *     {
@@ -9,10 +9,10 @@
  *         }
  *     }
  *
- * Costs a control block of about 100 bytes and 12 bytes of book-keeping a task.
+ * Costs for each task a control block of about 100 bytes and 12 bytes of book-keeping.
  */
-#ifndef CRAWLBOX_TASKS_H
-#define CRAWLBOX_TASKS_H
+#ifndef CRAWLBOX_FIRMWARE_KERNEL_TASKS_H
+#define CRAWLBOX_FIRMWARE_KERNEL_TASKS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,37 +44,37 @@ enum task_id {
 void tasks_create(void);
 
 TaskHandle_t task_handle(enum task_id task);
-enum task_id task_self(void); /* the one that calls; TASK_COUNT: none of ram.def's */
+enum task_id task_self(void); /* the task that calls, or TASK_COUNT if it is none of ram.def */
 const char *task_name(enum task_id task);
 unsigned task_priority(enum task_id task);
 
-/* "I am alive." */
+/* Says that a task is alive. Each task calls it for itself within its limit. */
 void task_check_in(enum task_id task);
 
-/* The same by whoever calls, in the middle of long work; and now and then a moment for less urgent tasks, which would starve. */
+/* Checks in for the task that calls, in the middle of long work, and now and then lets less urgent tasks
+ * run, which would starve otherwise. */
 void task_breathe(void);
 
-/* Milliseconds since a task last checked in, and how long it may take; 0: it is not watched. */
+/* Return how many milliseconds ago a task last checked in, and how many it may take, which is 0 if it is
+ * not watched. */
 uint32_t task_silent_ms(enum task_id task);
 uint32_t task_check_in_limit_ms(enum task_id task);
 
-/* The task that has overstepped its limit, or TASK_COUNT if all is well. */
+/* Returns a task that has overstepped its limit, or TASK_COUNT if all is well. */
 enum task_id task_overdue(void);
 
 /* Shares of time over the last window (supervisor.h), in tenths of a percent. */
 struct task_load {
     uint16_t task[TASK_COUNT];
-    uint16_t idle;   /* nothing to do */
-    uint16_t asleep; /* part of idle: the core slept */
+    uint16_t idle;   /* there was nothing to do */
+    uint16_t asleep; /* the core slept, which is a part of `idle` */
+    uint16_t asleep_since_start;
 };
 
-/* How long the core has slept since power-up, in microseconds; wraps. What is left of a time span was work. */
-uint32_t tasks_asleep_us(void);
-
-/* How long a task has run since power-up, in microseconds; wraps. */
+/* Returns how long a task has run since power-up, in microseconds; the count wraps. */
 uint32_t task_worked_us(enum task_id task);
 
-void tasks_measure(void); /* by the supervisor: closes the window and starts the next */
+void tasks_measure(void); /* ends the window and begins the next; the supervisor calls it */
 const struct task_load *tasks_load(void);
 
 #endif

@@ -1,12 +1,12 @@
 /*
  * lwIP as the box uses it. Beside each choice: why, and what it costs in RAM (flash is in memory.md).
  *
- * There is no operating-system layer (NO_SYS): one task of ours, `net`, owns the stack, runs its timers and takes frames
- * from the driver; other tasks call lwIP's raw functions while they hold net_lock(). So there is no mailbox, no second
- * thread, no copy between them, and nothing in lwIP that can block.
+ * There is no operating-system layer (NO_SYS): one task of ours, `net`, owns the stack, runs its timers and
+ * takes frames from the driver; other tasks call lwIP's raw functions while they hold net_lock(). So there is
+ * no mailbox, no second thread, no copy between them, and nothing in lwIP that can block.
  */
-#ifndef CRAWLBOX_LWIPOPTS_H
-#define CRAWLBOX_LWIPOPTS_H
+#ifndef CRAWLBOX_FIRMWARE_NET_LWIPOPTS_H
+#define CRAWLBOX_FIRMWARE_NET_LWIPOPTS_H
 
 #define NO_SYS               1
 #define SYS_LIGHTWEIGHT_PROT 0 /* net_lock() guards everything; interrupts never call lwIP */
@@ -46,31 +46,36 @@
 #define LWIP_BROADCAST_PING 0
 #define LWIP_MULTICAST_PING 0
 
-/* Memory. mem.c's heap holds what we send; PBUF_POOL holds what we receive. */
+/* Memory. mem.c's heap holds what we send. PBUF_POOL holds a frame while it is on its way through the stack,
+ * and never longer: what a connection brings is copied into its ring (tcp_stream.c), and answers made of the
+ * frame itself are not kept (net.c). */
 #define MEM_ALIGNMENT                4
 #define MEM_LIBC_MALLOC              0
 #define MEMP_MEM_MALLOC              0
-#define MEM_SIZE                     2048 /* a full segment on its way out, its acknowledgement pending, DHCP or DNS beside it */
-#define PBUF_POOL_SIZE               18 /* x 288 B: a window (2 segments) and one frame more, 6 buffers each */
-#define PBUF_POOL_BUFSIZE            272 /* small buffers: an ACK does not hold 1.5 KB; 16 B of header each beside it */
+#define MEM_SIZE                     2048 /* a full segment on its way out, and DHCP or DNS beside it */
+#define PBUF_POOL_SIZE               1
+#define PBUF_POOL_BUFSIZE            1520 /* the longest frame that the driver hands over, in one piece */
 #define ETH_PAD_SIZE                 2 /* the controller puts 2 bytes of length there: copies stay aligned */
 #define PBUF_LINK_ENCAPSULATION_HLEN 0
 #define MEMP_NUM_PBUF                4
 #define MEMP_NUM_UDP_PCB             3 /* DHCP, DNS, SNTP */
-#define MEMP_NUM_TCP_PCB             3 /* one connection at a time, and two that are still saying goodbye; 160 B each */
-#define MEMP_NUM_TCP_PCB_LISTEN      1 /* lwIP wants at least one; nobody listens, and no code for it is linked */
+#define MEMP_NUM_TCP_PCB             3 /* one connection, and two that still say goodbye; 160 B each */
+#define MEMP_NUM_TCP_PCB_LISTEN      1 /* lwIP wants at least one; nobody listens */
 #define MEMP_NUM_TCP_SEG             6
 #define MEMP_NUM_SYS_TIMEOUT         (LWIP_NUM_SYS_TIMEOUT_INTERNAL + 1) /* SNTP */
 #define ARP_TABLE_SIZE               4 /* gateway, name server, time server, one to spare */
 #define ARP_QUEUEING                 0
 
-/* TCP. One page at a time over one connection: a window of two segments keeps a 20 ms path busy at 140 KB/s. */
-#define TCP_MSS                        1460
-#define TCP_WND                        (2 * TCP_MSS)
-#define TCP_SND_BUF                    (2 * TCP_MSS) /* a limit, not storage: MEM_SIZE is the storage */
-#define TCP_SND_QUEUELEN               6
-#define TCP_QUEUE_OOSEQ                0 /* would let a hole in the stream hold buffers that its filling needs */
-#define TCP_SYNMAXRTX                  4 /* about 20 s */
+/* TCP. One page at a time over one connection. Its window is what its ring has room for at that moment:
+ * tcp_stream.c sets it, and TCP_WND is the one of a connection that is about to begin or to end. */
+#define TCP_MSS          1460
+#define TCP_WND          tcp_window
+#define TCP_SND_BUF      (2 * TCP_MSS) /* a limit, not storage: MEM_SIZE is the storage */
+#define TCP_SND_QUEUELEN 6
+#define TCP_QUEUE_OOSEQ  0 /* the ring keeps what comes early: no hole holds buffers that its filling needs */
+#define LWIP_TCP_RTO_TIME                                                                                    \
+    1000 /* before anything was measured, as RFC 6298 has it: a lost SYN or request costs this */
+#define TCP_SYNMAXRTX                  12 /* one each second, and lwIP allows no more */
 #define TCP_MAXRTX                     8
 #define LWIP_TCP_KEEPALIVE             0
 #define LWIP_TCP_SACK_OUT              0
@@ -80,19 +85,21 @@
 #define TCP_TMR_INTERVAL               250
 #define LWIP_HOOK_TCP_ISN(local_ip, local_port, remote_ip, remote_port)                                      \
     net_first_sequence_number(ip4_addr_get_u32(remote_ip), remote_port, local_port)
+#define LWIP_HOOK_TCP_INPACKET_PCB(pcb, header, options, first, second, data)                                \
+    tcp_stream_see_segment(pcb, header, data)
 #define TCP_MSL 2000 /* a client that opens one connection after another must not wait for minutes */
 
 /* DNS: answers are kept for their time to live. 270 B an entry, most of it the name. */
-#define DNS_TABLE_SIZE      2
+#define DNS_TABLE_SIZE      4 /* as many as there are active sites */
 #define DNS_MAX_NAME_LENGTH 254
 #define DNS_MAX_SERVERS     2
 #define DNS_MAX_TTL         21600 /* 6 hours */
 #define DNS_LOCAL_HOSTLIST  0
 #define LWIP_DNS_SECURE     (LWIP_DNS_SECURE_RAND_XID | LWIP_DNS_SECURE_RAND_SRC_PORT)
 
-/* DHCP: the lease is looked at every 10 s, so that short ones are kept, too, and is asked for again as often as there is time left.
- * lwIP alone asks for a lease of two minutes only twice: two lost frames, and the connections end with the address. Leases of
- * more than a week are renewed after four days. */
+/* DHCP: the lease is looked at every 10 s, so that short ones are kept, too, and is asked for again as often
+ * as there is time left. lwIP alone asks for a lease of two minutes only twice: two lost frames, and the
+ * connections end with the address. Leases of more than a week are renewed after four days. */
 #define DHCP_COARSE_TIMER_SECS 10
 #define DHCP_DEFINE_CUSTOM_TIMEOUTS
 #define DHCP_TICKS(seconds, most)                                                                            \
@@ -110,7 +117,7 @@
 #define SNTP_SERVER_DNS                                1
 #define SNTP_GET_SERVERS_FROM_DHCP                     1
 #define SNTP_MAX_SERVERS                               2
-#define SNTP_CHECK_RESPONSE                            2 /* from the server asked, and to the question asked */
+#define SNTP_CHECK_RESPONSE                            2 /* from whom was asked, to what was asked */
 #define SNTP_UPDATE_DELAY                              3600000
 #define SNTP_STARTUP_DELAY                             0
 #define SNTP_SET_SYSTEM_TIME_US(seconds, microseconds) net_time_arrived(seconds, microseconds)
@@ -138,6 +145,12 @@
 
 #include <stdint.h>
 
+extern uint16_t tcp_window;
+struct tcp_pcb;
+struct tcp_hdr;
+struct pbuf;
+signed char tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *header,
+                                   const struct pbuf *data); /* not ERR_OK: lwIP drops it */
 void net_time_arrived(uint32_t seconds, uint32_t microseconds);
 uint32_t net_first_sequence_number(uint32_t remote, uint16_t remote_port, uint16_t local_port);
 

@@ -1,4 +1,4 @@
-#include "net.h"
+#include "net/net.h"
 
 #include <string.h>
 
@@ -16,14 +16,16 @@
 #include "lwip/sys.h"
 #include "lwip/timeouts.h"
 
-#include "adc.h"
-#include "base/sha256.h"
 #include "base/status.h"
-#include "clock.h"
-#include "entropy.h"
-#include "ethernet.h"
-#include "log.h"
-#include "tasks.h"
+#include "board.h"
+#include "crypto/sha256.h"
+#include "kernel/tasks.h"
+#include "lm3s6965/adc.h"
+#include "lm3s6965/ethernet.h"
+#include "port/clock.h"
+#include "port/entropy.h"
+#include "port/log.h"
+#include "port/net.h"
 
 enum {
     IDLE_WAIT_MS = 1000, /* how long the task sleeps when lwIP has no timer: it also looks at the cable */
@@ -40,7 +42,8 @@ static struct {
     uint32_t drawn;                   /* how many of them there were */
     bool has_secret;                  /* the key is made of entropy */
     bool announced;                   /* the log has said that the network is ready */
-    /* What the operator wants; addresses in network byte order. Written by others, read by `net` once they have set `changed`. */
+    /* What the operator wants; addresses in network byte order. Written by others, read by `net` once they
+     * have set `changed`. */
     ip4_addr_t address, netmask, gateway;
     ip_addr_t name_server;
     const char *time_server;
@@ -51,7 +54,7 @@ static struct {
 
 /* One question at a time. The number tells an answer that comes after its asker gave up. */
 static struct {
-    struct net_waiter waiter;
+    void *waiter; /* the task that asked */
     uintptr_t question;
     uint32_t address;
     bool busy, answered;
@@ -67,15 +70,10 @@ void net_unlock(void)
     xSemaphoreGive(net.lock);
 }
 
-void net_wait_as(struct net_waiter *waiter)
+void net_wake(void *task)
 {
-    waiter->task = xTaskGetCurrentTaskHandle();
-}
-
-void net_wake(const struct net_waiter *waiter)
-{
-    if (waiter->task != NULL)
-        xTaskNotifyGive(waiter->task);
+    if (task != NULL)
+        xTaskNotifyGive(task);
 }
 
 void net_wait(uint32_t ms)
@@ -104,17 +102,18 @@ static void on_ethernet(void)
 }
 
 /*
- * What an off-path attacker must not guess comes out of SHA-256 with the key in place of its first state. As soon as the card has given
- * entropy the key is taken from there, by the crawler's task, whose entropy it is; names and connections are its only. Before, there is
- * no more than the chip's address, the converter's noise and the moment; nor is there any https.
+ * What an off-path attacker must not guess comes out of SHA-256 with the key in place of its first state. As
+ * soon as the card has given entropy the key is taken from there, by the crawler's task, whose entropy it is;
+ * names and connections are its only. Before, there is no more than the chip's address, the converter's noise
+ * and the moment; nor is there any https.
  */
-static void take_key(void)
+static void net_take_key(void)
 {
     if (!net.has_secret)
         net.has_secret = entropy_take(net.key, sizeof net.key) == STATUS_OK;
 }
 
-static uint32_t keyed(uint32_t a, uint32_t b, uint32_t c)
+static uint32_t net_keyed_number(uint32_t a, uint32_t b, uint32_t c)
 {
     uint32_t state[SHA256_STATE_WORDS], block[SHA256_BLOCK_BYTES / sizeof(uint32_t)] = {a, b, c};
     memcpy(state, net.key, sizeof state);
@@ -124,13 +123,13 @@ static uint32_t keyed(uint32_t a, uint32_t b, uint32_t c)
 
 uint32_t net_random(void)
 {
-    return keyed(0, ++net.drawn, clock_us());
+    return net_keyed_number(0, ++net.drawn, clock_us());
 }
 
 /* RFC 6528: a clock of 4 us, from where it begins for these two addresses and ports. */
 uint32_t net_first_sequence_number(uint32_t remote, uint16_t remote_port, uint16_t local_port)
 {
-    return keyed(1, remote, (uint32_t)remote_port << 16 | local_port) + clock_ms_short() * 250;
+    return net_keyed_number(1, remote, (uint32_t)remote_port << 16 | local_port) + clock_ms_short() * 250;
 }
 
 uint32_t sys_now(void)
@@ -151,12 +150,28 @@ static err_t send_frame(struct netif *netif, struct pbuf *frame)
     return ERR_OK;
 }
 
+/*
+ * An answer that is made of the frame that it answers, such as a ping's, does not wait for its receiver's
+ * address: it would wait in the only buffer that there is for frames. The address is asked for all the same,
+ * so the next one leaves.
+ */
+static err_t send_packet(struct netif *netif, struct pbuf *packet, const ip4_addr_t *to)
+{
+    const ip4_addr_t *hop =
+        ip4_addr_net_eq(to, netif_ip4_addr(netif), netif_ip4_netmask(netif)) ? to : netif_ip4_gw(netif);
+    struct eth_addr *hop_mac;
+    const ip4_addr_t *hop_address;
+    if (pbuf_match_allocsrc(packet, PBUF_POOL) && etharp_find_addr(netif, hop, &hop_mac, &hop_address) < 0)
+        return etharp_request(netif, hop);
+    return etharp_output(netif, packet, to);
+}
+
 static err_t netif_setup(struct netif *netif)
 {
     netif->name[0] = 'e';
     netif->name[1] = 'n';
     netif->hostname = "crawlbox";
-    netif->output = etharp_output;
+    netif->output = send_packet;
     netif->linkoutput = send_frame;
     netif->mtu = 1500;
     netif->hwaddr_len = 6;
@@ -164,7 +179,8 @@ static err_t netif_setup(struct netif *netif)
     return ERR_OK;
 }
 
-/* The frame in the controller as a chain of buffers, or NULL if there are none left: TCP will send it again. */
+/* The frame in the controller as a chain of buffers, or NULL if there are none left: TCP will send it
+ * again. */
 static struct pbuf *receive_frame(size_t bytes)
 {
     struct pbuf *frame = pbuf_alloc(PBUF_RAW, (uint16_t)bytes, PBUF_POOL);
@@ -189,7 +205,7 @@ static void receive_frames(void)
     }
 }
 
-static void follow_cable(void)
+static void net_follow_cable(void)
 {
     bool connected = ethernet_is_connected();
     if (connected && !netif_is_link_up(&net.netif)) {
@@ -201,7 +217,7 @@ static void follow_cable(void)
 }
 
 /* Says when an address has come, and when it is gone. */
-static void announce(void)
+static void net_log_address(void)
 {
     bool ready = netif_is_link_up(&net.netif) && !ip4_addr_isany(netif_ip4_addr(&net.netif));
     if (ready == net.announced)
@@ -217,7 +233,7 @@ static void announce(void)
     }
 }
 
-static void ask_for_time(void)
+static void net_ask_for_time(void)
 {
     net.ask_time = false;
     sntp_stop();
@@ -225,7 +241,7 @@ static void ask_for_time(void)
 }
 
 /* Takes the fixed address, or asks for one. */
-static void take_address(void)
+static void net_take_address(void)
 {
     net.changed = false;
     sntp_setservername(0, net.time_server); /* until DHCP names another */
@@ -253,7 +269,7 @@ void net_configure(uint32_t address, uint32_t netmask, uint32_t gateway, uint32_
     net.changed = true;
 }
 
-static void start(void)
+static void net_start(void)
 {
     if (!ethernet_factory_address(net.netif.hwaddr)) {
         static const uint8_t local[6] = {0x02, 'c', 'r', 'a', 'w', 'l'};
@@ -268,8 +284,8 @@ static void start(void)
     netif_set_default(&net.netif);
     netif_set_up(&net.netif);
     sntp_servermode_dhcp(1);
-    ethernet_init(net.netif.hwaddr, on_ethernet);
-    take_address();
+    ethernet_init(net.netif.hwaddr, BOARD_PRIORITY_DEVICES, on_ethernet);
+    net_take_address();
 }
 
 void net_init(void)
@@ -280,7 +296,7 @@ void net_init(void)
 void task_net(void)
 {
     net_lock();
-    start();
+    net_start();
     net_unlock();
     uint32_t looked_ms = clock_ms_short() - IDLE_WAIT_MS;
     for (;;) {
@@ -290,13 +306,13 @@ void task_net(void)
         sys_check_timeouts();
         if (clock_ms_short() - looked_ms >= IDLE_WAIT_MS) {
             looked_ms = clock_ms_short();
-            follow_cable();
+            net_follow_cable();
         }
         if (net.changed)
-            take_address();
-        announce();
+            net_take_address();
+        net_log_address();
         if (net.ask_time && net.announced)
-            ask_for_time();
+            net_ask_for_time();
         uint32_t wait_ms = sys_timeouts_sleeptime();
         net_unlock();
         ethernet_listen();
@@ -318,6 +334,22 @@ bool net_answers(uint32_t timeout_ms)
     return !has_router || lwip_stats.link.recv != heard;
 }
 
+static enum net_state net_state_now(void)
+{
+    if (!netif_is_link_up(&net.netif))
+        return NET_NO_CABLE;
+    return ip4_addr_isany(netif_ip4_addr(&net.netif)) ? NET_NO_ADDRESS : NET_READY;
+}
+
+bool net_is_ready(uint32_t *heard)
+{
+    net_lock();
+    *heard = lwip_stats.link.recv;
+    bool is_ready = net_state_now() == NET_READY;
+    net_unlock();
+    return is_ready;
+}
+
 const char *net_state_text(enum net_state state)
 {
     switch (state) {
@@ -336,9 +368,7 @@ void net_status(struct net_status *status)
     status->netmask = lwip_ntohl(ip4_addr_get_u32(netif_ip4_netmask(netif)));
     status->gateway = lwip_ntohl(ip4_addr_get_u32(netif_ip4_gw(netif)));
     status->name_server = lwip_ntohl(ip4_addr_get_u32(ip_2_ip4(dns_getserver(0))));
-    status->state = !netif_is_link_up(netif) ? NET_NO_CABLE
-                    : status->address == 0   ? NET_NO_ADDRESS
-                                             : NET_READY;
+    status->state = net_state_now();
     status->buffers = lwip_stats.memp[MEMP_PBUF_POOL]->used;
     status->heap_bytes = (uint16_t)lwip_stats.mem.used;
     status->connections = lwip_stats.memp[MEMP_TCP_PCB]->used;
@@ -366,25 +396,25 @@ bool net_is_own(uint32_t address)
     return is_own;
 }
 
-static void on_answer(const char *name, const ip_addr_t *address, void *question)
+static void resolver_on_answer(const char *name, const ip_addr_t *address, void *question)
 {
     (void)name;
     if ((uintptr_t)question != resolver.question || !resolver.busy)
         return;
     resolver.address = address != NULL ? lwip_ntohl(ip4_addr_get_u32(ip_2_ip4(address))) : 0;
     resolver.answered = true;
-    net_wake(&resolver.waiter);
+    net_wake(resolver.waiter);
 }
 
 /* With the lock held: 1 answered at once, 0 wait, or a status. */
-static int ask(const char *host, uint32_t *address)
+static int resolver_ask(const char *host, uint32_t *address)
 {
     ip_addr_t known;
     resolver.question++;
     resolver.busy = true;
     resolver.answered = false;
-    net_wait_as(&resolver.waiter);
-    err_t error = dns_gethostbyname(host, &known, on_answer, (void *)resolver.question);
+    resolver.waiter = xTaskGetCurrentTaskHandle();
+    err_t error = dns_gethostbyname(host, &known, resolver_on_answer, (void *)resolver.question);
     if (error == ERR_OK) {
         *address = lwip_ntohl(ip4_addr_get_u32(ip_2_ip4(&known)));
         return 1;
@@ -396,10 +426,10 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
 {
     uint32_t started_ms = clock_ms_short();
     net_lock();
-    take_key();
-    int status = resolver.busy ? STATUS_BUSY : ask(host, address);
-    bool asked = status != STATUS_BUSY;
-    while (status == 0 && !resolver.answered) {
+    net_take_key();
+    bool is_ours = !resolver.busy;
+    int status = is_ours ? resolver_ask(host, address) : STATUS_BUSY;
+    while (is_ours && (status == STATUS_BUSY || (status == 0 && !resolver.answered))) {
         uint32_t passed_ms = clock_ms_short() - started_ms;
         if (passed_ms >= timeout_ms) {
             status = STATUS_TIMEOUT;
@@ -411,12 +441,14 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
         net_lock();
         if (!goes_on && !resolver.answered)
             status = STATUS_CALLED_OFF;
+        else if (status == STATUS_BUSY) /* names that nobody answers for have all places, for some seconds */
+            status = resolver_ask(host, address);
     }
     if (status == 0) {
         *address = resolver.address;
         status = resolver.address != 0 ? 1 : STATUS_NOT_FOUND;
     }
-    if (asked)
+    if (is_ours)
         resolver.busy = false;
     net_unlock();
     return status > 0 ? STATUS_OK : status;

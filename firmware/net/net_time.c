@@ -2,10 +2,10 @@
 #include "lwip/opt.h"
 
 #include "base/utc.h"
-#include "clock.h"
 #include "crawlbox_version.h"
-#include "log.h"
-#include "net.h"
+#include "port/clock.h"
+#include "port/log.h"
+#include "port/net.h"
 
 enum {
     DAY_S = 86400,
@@ -14,8 +14,9 @@ enum {
 
 static uint64_t utc_at_start_ms; /* when the box started; 0: not known yet */
 
-/* A date from before this program was made, or after anybody uses it, is wrong or a lie: certificates would pass that must not, or none
- * at all, and what is stored would have that date for good. A day less for whoever commits with a clock that is ahead. */
+/* A date from before this program was made, or after anybody uses it, is wrong or a lie: certificates would
+ * pass that must not, or none at all, and what is stored would have that date for good. A day less for
+ * whoever commits with a clock that is ahead. */
 static bool is_possible(uint32_t seconds)
 {
     return seconds >= CRAWLBOX_MADE_S - DAY_S && seconds - CRAWLBOX_MADE_S + DAY_S < LIFE_S;

@@ -1,17 +1,20 @@
-#include "crawler.h"
+#include "work/crawler.h"
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "FreeRTOS.h"
 #include "task.h"
 
 #include "base/status.h"
-#include "card.h"
-#include "clock.h"
-#include "harvester.h"
-#include "net.h"
-#include "tasks.h"
+#include "card/card.h"
+#include "crawlbox_version.h"
+#include "kernel/ram.h"
+#include "kernel/tasks.h"
+#include "net/net.h"
+#include "port/clock.h"
+#include "port/net.h"
 
 enum {
     WAIT_MS_MAX = 1000,
@@ -19,6 +22,43 @@ enum {
     PATIENCE_MS = 10000,  /* that a job waits for a page under way; then the page is called off */
     IMPATIENCE_MS = 1000, /* the same for a job that is urgent: most pages come within a second */
 };
+
+/* ---- What the image puts into the session ---- */
+
+/* Named, not looked up: the packs of other languages, 7.6 KB of words, do not fit the flash beside Thai's
+ * dictionary. */
+extern const struct lang_pack lang_pack_th, lang_pack_en;
+
+static const struct lang_pack *language_in_image(const char *code)
+{
+    return strcmp(code, "en") == 0 ? &lang_pack_en : &lang_pack_th;
+}
+
+static void configure_network(const struct settings *settings)
+{
+    net_configure(settings->address, settings->netmask, settings->gateway, settings->dns, settings->ntp);
+}
+
+static uint32_t ram_free_bytes(void)
+{
+    return (uint32_t)(ram_total() - ram_claimed());
+}
+
+static const struct session_parts parts = {
+    .store = &ram_card.store,
+    .store_settings = &ram_card.settings,
+    .version = CRAWLBOX_VERSION,
+    .language = language_in_image,
+    .settings_changed = configure_network,
+    .ram_free_bytes = ram_free_bytes,
+};
+
+void crawler_init(void)
+{
+    session_init(&ram_session, &parts);
+}
+
+/* ---- Jobs ---- */
 
 /* Written by the asker while job is NULL, by the crawler while it is not. */
 static struct {
@@ -81,7 +121,7 @@ void task_crawler(void)
             work.is_begun =
                 false; /* in this order: else whoever waits might take it for one that is still to begin */
         }
-        uint32_t wait_ms = harvester_tick();
+        uint32_t wait_ms = session_tick(&ram_session);
         if (wait_ms > 0 && work.job == NULL)
             ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(wait_ms < WAIT_MS_MAX ? wait_ms : WAIT_MS_MAX));
     }

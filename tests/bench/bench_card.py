@@ -37,12 +37,12 @@ def main():
         subprocess.run(["mkfs.fat", "-F", "32", "-s", "8", str(card)], check=True, stdout=subprocess.DEVNULL)
         with Box(card=card, snapshot=False) as box:
             box.wait_for("Card ready")
-            box.command("card selftest 20", 300)  # makes the files
-            stored = box.facts(f"card selftest {PAGES}", 900)
-            bare = box.facts(f"card selftest {PAGES} bare", 900)
+            box.command("card selftest 20")  # makes the files
+            stored = box.facts(f"card selftest {PAGES}")
+            bare = box.facts(f"card selftest {PAGES} bare")
         journal = card_image.read(card, "STATE/JOURNAL.BIN")
         log_bytes = max(struct.unpack("<I", journal[at + 48:at + 52])[0] for at in (0, 65536))
-    for name, run, goal in (("without digests", bare, (">=", 2)), ("with both digests", stored, None)):
+    for name, run, goal in (("without digests", bare, (">=", 2)), ("with both digests", stored, (">=", 1.5))):
         rate = int(run["payload_bytes"]) / int(run["milliseconds"]) / 1000
         results.add(f"payload to the card, {name}", rate, "MB/s", goal)
     written = int(stored["sectors_written"]) * 512 / int(stored["payload_bytes"])

@@ -21,12 +21,16 @@ def host_program(*words):
     return subprocess.run([CRAWLBOX, *words], capture_output=True, text=True, check=True).stdout
 
 
+def laboratory(*words):
+    subprocess.run([CRAWLBOX + "-lab", *words], capture_output=True, check=True)
+
+
 def main():
     results = Results()
     with tempfile.TemporaryDirectory() as folder:
         for name, options in MODELS.items():
             model = f"{folder}/model.bin"
-            host_program("train", "--brief", "--world", "closed-2009", *options, "-o", model)
+            laboratory("train", "--brief", "--world", "closed-2009", *options, "-o", model)
             told = dict(line.split("\t") for line in host_program("model", "check", model).splitlines())
             answers = predict_probe.ask(model)
             title = f"model {name} ({os.path.getsize(model)} bytes)"

@@ -11,7 +11,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(__file__))
 from bench import Results  # noqa: E402
 
-CRAWLBOX = os.environ.get("CRAWLBOX", "build/host/tools/crawlbox")
+LABORATORY = os.environ.get("CRAWLBOX", "build/host/tools/crawlbox") + "-lab"
 TOPICS = {"topic-tourism": 87.3, "topic-estate": 88.6, "topic-diving": 85.6}  # with the G-mean that was published
 CRAWLERS = ("segment", "best-segment", "best-page", "bfs")
 SEEDS = (201, 202, 203)  # 1 to 3 and 11 were used while building
@@ -22,7 +22,7 @@ WEIGHTS = ("0", "250", "500", "1000")
 
 
 def run(*words):
-    return subprocess.run([CRAWLBOX, *words], check=True, capture_output=True, text=True).stdout
+    return subprocess.run([LABORATORY, *words], check=True, capture_output=True, text=True).stdout
 
 
 def make(folder, preset, seed):
@@ -38,7 +38,7 @@ def harvest(web, *options):
 
 def bench_topic(results, folder, topic, pack, seed):
     web = make(folder, topic, seed)
-    verified = subprocess.run([CRAWLBOX, "world", "verify", web], capture_output=True, check=False)
+    verified = subprocess.run([LABORATORY, "world", "verify", web], capture_output=True, check=False)
     results.add(f"{topic}, seed {seed}: link facts outside of their tolerance", verified.stdout.count(b"OUTSIDE"), "", ("<=", 0))
     rates = [harvest(web, "--strategy", crawler, "--pack", pack, "--pages", PAGES) for crawler in CRAWLERS]
     for i, crawler in enumerate(CRAWLERS):

@@ -13,7 +13,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(__file__))
 from bench import Results  # noqa: E402
 
-CRAWLBOX = os.environ.get("CRAWLBOX", "build/host/tools/crawlbox")
+LABORATORY = os.environ.get("CRAWLBOX", "build/host/tools/crawlbox") + "-lab"
 SEEDS = (301, 302, 303)  # WORLD.md names those that were used for tuning
 PAGES = 1000000
 ALL_PAGES = 100000000
@@ -24,7 +24,7 @@ Run = collections.namedtuple("Run", "text seconds megabytes")
 
 def run(*words, check=True):
     """What a command printed, its processor time and its largest size in memory."""
-    with subprocess.Popen([CRAWLBOX, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with subprocess.Popen([LABORATORY, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         text = process.stdout.read()
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)

@@ -1,11 +1,13 @@
 /*
- * What programs that measure on the Cortex-M3 in QEMU need: a command line, files and a way out by semihosting, and a count of
- * instructions.
+ * What programs that measure on the Cortex-M3 in QEMU need: a command line, files and a way out by
+ * semihosting, and a count of instructions.
  *
- *     qemu-system-arm -M lm3s6965evb -icount shift=0 -semihosting-config enable=on,target=native,arg=WORD ... -kernel PROGRAM
+ *     qemu-system-arm -M lm3s6965evb -icount shift=0 \
+ *         -semihosting-config enable=on,target=native,arg=WORD ... -kernel PROGRAM
  *
- * With -icount, QEMU's clock moves by a fixed time for every instruction, so a timer that runs from the CPU's clock counts
- * instructions. How many of them make a tick is measured first, with a loop whose length is known.
+ * With -icount, QEMU's clock moves by a fixed time for every instruction, so a timer that runs from the CPU's
+ * clock counts instructions. How many of them make a tick is measured first, with a loop whose length is
+ * known.
  */
 #ifndef CRAWLBOX_BENCH_BOARD_H
 #define CRAWLBOX_BENCH_BOARD_H

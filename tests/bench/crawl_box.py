@@ -76,7 +76,7 @@ class Everything(dict):
 def make_known(card, count):
     """Lets the native crawler get to know so many hosts: English sites link to them."""
     a_page, a_site = 1000, 12_500  # a site's queue holds 15,872 entries
-    hosts = [f"host{number}.example{number % 97}.com" for number in range(count)]
+    hosts = [f"host{number}.example{number % 997}.com" for number in range(count)]
     web = {}
     for first in range(0, count, a_site):
         parts = [hosts[at:min(at + a_page, first + a_site)] for at in range(first, min(first + a_site, count), a_page)]
@@ -156,14 +156,14 @@ def measure_runs(folder, things, results):
     box.command(f"card selftest {PAGES}")
     storing_us = sum(difference(work_us(box), before).values()) / PAGES
     found = {name: crawl_site(box, url) for name, (url, _, _) in hosts.items()}
-    goals = {"http": 600, "https, a resumed session for each page": 400}
+    goals = {"http": 1050, "https, a resumed session for each page": 750}
     for name, (figures, _) in found.items():
         goal = (">=", goals[name]) if name in goals else None
         results.add(f"M3: {name}: pages a minute by the box's work", 60e6 / work_of(figures), "pages", goal)
         results.add(f"M3: {name}: pages a minute of time that passed", 60 / figures["passed"], "pages")
-    figures = found["http, 100 ms"][0]  # not the first: that one made the log
+    figures = found["https, kept, 100 ms"][0]  # not one of the first: they made the logs, which is done once in a thousand pages
     results.add("M3: sectors read a page", figures["read"], "sectors")
-    results.add("M3: sectors written a page", figures["written"], "sectors")
+    results.add("M3: sectors written a page, no log being made", figures["written"], "sectors", ("<=", 75))
     figures = found["http"][0]
     all_us, net_us, tls_us = work_of(figures), figures["net"], work_of(found["https"][0]) - work_of(figures)
     parts = {"all, http": all_us, "frames and TCP": net_us, "storing, with digests (card selftest)": storing_us,

@@ -1,11 +1,11 @@
 /*
- * Asks a model on the Cortex-M3 (board.h) about the made-up hosts of predict/fingerprint.h; the argument is the model's file.
- * Prints, a number a line: the fingerprint, the instructions that an answer takes on average and at most, and the bytes of RAM: the
- * deepest stack of predict() and struct model.
+ * Asks a model on the Cortex-M3 (board.h) about the made-up hosts of graph/predict/fingerprint.h; the
+ * argument is the model's file. Prints, a number a line: the fingerprint, the instructions that an answer
+ * takes on average and at most, and the bytes of RAM: the deepest stack of predict() and struct model.
  */
 #include "base/status.h"
 #include "board.h"
-#include "predict/fingerprint.h"
+#include "graph/predict/fingerprint.h"
 
 enum { STACK_PAINT = 0xA5 };
 

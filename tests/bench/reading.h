@@ -1,6 +1,6 @@
 /*
- * What the programs that bench_reading.py counts instructions of have in common: each reads pages in one way, as often
- * as it is told, so that the difference between two runs is the cost of reading alone.
+ * What the programs that bench_reading.py counts instructions of have in common: each reads pages in one way,
+ * as often as it is told, so that the difference between two runs is the cost of reading alone.
  *
  *     PROGRAM MODE REPEAT FILE...
  */

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "dict/dict.h"
-#include "page/page.h"
+#include "read/dict/dict.h"
+#include "read/page.h"
 
 static unsigned long sum;
 

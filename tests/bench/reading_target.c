@@ -1,7 +1,7 @@
 /*
- * Counts the instructions that reading a page takes on the Cortex-M3 (board.h); the arguments are MODE and FILE. The page lies
- * in RAM as a whole (that is the bench's RAM, not the reader's) and is fed in pieces, as on the host. Prints instructions and
- * bytes.
+ * Counts the instructions that reading a page takes on the Cortex-M3 (board.h); the arguments are MODE and
+ * FILE. The page lies in RAM as a whole (that is the bench's RAM, not the reader's) and is fed in pieces, as
+ * on the host. Prints instructions and bytes.
  */
 #include <string.h>
 

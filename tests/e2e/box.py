@@ -17,6 +17,7 @@ Environment: CRAWLBOX_IMAGE names the ELF file (ctest sets it), CRAWLBOX_TRACE=1
 but Python 3, qemu-system-arm, a C compiler and arm-none-eabi-nm.
 """
 import atexit
+import contextlib
 import functools
 import json
 import os
@@ -235,6 +236,13 @@ class Box:
         self._clock_ms += ticks - self._ticks if ticks >= self._ticks else ticks
         self._ticks = ticks
         return self._clock_ms / 1000
+
+    @contextlib.contextmanager
+    def held(self):
+        """Holds the box's time: whatever is done to it inside happens in one moment of it."""
+        self.qmp("stop")
+        yield
+        self.qmp("cont")
 
     def wait_for_boot(self):
         """Waits for the greeting and the first prompt; what was said from the start of the greeting."""

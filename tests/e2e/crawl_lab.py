@@ -33,6 +33,10 @@ def host_program(*words, **options):
     return subprocess.run([lab.CRAWLBOX, *map(str, words)], check=True, capture_output=True, **options)
 
 
+def laboratory(*words, **options):
+    return subprocess.run([lab.LABORATORY, *map(str, words)], check=True, capture_output=True, **options)
+
+
 def site_of(url):
     """The site that a URL belongs to: its host without www."""
     return re.sub(r"^www\d*\.", "", urllib.parse.urlsplit(url).netloc)
@@ -61,7 +65,7 @@ class Crawl:
         self.seed = seed
 
     def make_world(self):
-        host_program("world", "make", "--preset", "lab", "--seed", self.seed, "-o", self.world)
+        laboratory("world", "make", "--preset", "lab", "--seed", self.seed, "-o", self.world)
 
     def setting_options(self):
         return [word for key, value in self.settings.items() for word in ("--set", f"{key}={value}")]
@@ -89,7 +93,7 @@ class Crawl:
     def simulate(self):
         """What the simulator does with this world: (sites in the order in which they were begun, {site: URLs in order})."""
         trace = self.folder / "trace.tsv"
-        host_program("sim", *self.setting_options(), "--card", CARD_MB, "--trace", trace, "--hosts", self.folder / "simulated.tsv",
+        laboratory("sim", *self.setting_options(), "--card", CARD_MB, "--trace", trace, "--hosts", self.folder / "simulated.tsv",
                      self.world)
         begun, fetched = [], {}
         for line in trace.read_text(encoding="utf-8").splitlines():

@@ -1,11 +1,11 @@
 """Stops a box in QEMU at a function, to look at its card in that very moment.
 
     with Box(card=card, snapshot=False, extra=debugger.arguments(socket_path)) as box:
-        with Debugger(socket_path, box_image, "tell_event", look):
+        with Debugger(socket_path, box_image, "log_crawl_event", look):
             ...                     look(registers) is called each time the box gets there; it stands still meanwhile
 
 Speaks the little of GDB's remote protocol that this takes. The function must exist in the image under its name, or one that the
-linker has made of it ("tell_event.lto_priv.0").
+linker has made of it ("log_crawl_event.lto_priv.0").
 """
 import re
 import socket
@@ -65,7 +65,7 @@ class Debugger:
                     self.look(registers)
                     self._step_over()
             self._ask(f"z0,{self.at:x},2")
-            self._send("D")
+            self._ask("D")
         except Exception as failure:  # pylint: disable=broad-except
             self.failure = failure
 
@@ -73,6 +73,10 @@ class Debugger:
         self._ask(f"z0,{self.at:x},2")
         self._ask("s")
         self._ask(f"Z0,{self.at:x},2")
+
+    def word(self, address):
+        """Of the box's memory, for look()."""
+        return struct.unpack("<I", bytes.fromhex(self._ask(f"m{address:x},4")))[0]
 
     def _registers(self):
         """r0 to r15."""

@@ -40,6 +40,12 @@ def host(*words):
     subprocess.run([lab.CRAWLBOX, *map(str, words)], check=True)
 
 
+def laboratory(*words):
+    """The same with crawlbox-lab."""
+    print("$ crawlbox-lab", *words, flush=True)
+    subprocess.run([lab.LABORATORY, *map(str, words)], check=True)
+
+
 class Console:
     """Types commands, prints and keeps what was said."""
 
@@ -93,7 +99,7 @@ def main(folder):
     collection = folder / "collection"
     shutil.rmtree(collection, ignore_errors=True)
     show("A small web of 120 hosts, to be served in a private network")
-    host("world", "make", "--preset", "lab", "-o", crawl.world)
+    laboratory("world", "make", "--preset", "lab", "-o", crawl.world)
     subprocess.run(lab.command(crawl.world, str(folder), log=crawl.log), check=True)
     show("Emptying the card on the host")
     host("card", "check", crawl.card)

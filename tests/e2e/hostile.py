@@ -18,6 +18,7 @@ import ssl
 import subprocess
 import threading
 import time
+import zlib
 
 import card_image
 import namespace
@@ -40,15 +41,21 @@ def kind(name, port, wants):
 
 # What honest servers do
 
-def read_request(connection):
-    """The path that is asked for; None at the end of the connection."""
+def read_head(connection):
+    """All of a request; None at the end of the connection."""
     data = b""
     while b"\r\n\r\n" not in data:
         more = connection.recv(4096)
         if not more:
             return None
         data += more
-    return data.split(b" ", 2)[1].decode()
+    return data.decode()
+
+
+def read_request(connection):
+    """The path that is asked for; None at the end of the connection."""
+    head = read_head(connection)
+    return head and head.split(" ", 2)[1]
 
 
 def message(body, *headers, status="200 OK", content_type="text/html; charset=utf-8"):
@@ -105,6 +112,49 @@ def honest_tls(connection, site):
         answer_honestly(wrapped, site)
 
 
+# Pages of others
+
+FORGED = "FORGED"
+
+
+def forge(connection, site):
+    """Answers for whomever is asked for, and keeps the connection."""
+    while (head := read_head(connection)) is not None:
+        site.asked.append(re.search(r"\r\nhost: *([^\r]*)", head, re.IGNORECASE)[1])
+        path = head.split(" ", 2)[1]
+        connection.sendall(NO_RULES if path == "/robots.txt" else thai_page(f"{FORGED} {path}", HONEST_PAGES["/"]))
+
+
+@kind("forger", HTTP, "pages in another's name: keeps its connection, and answers for any host")
+def forger(connection, site):
+    forge(connection, site)
+
+
+@kind("forger-tls", HTTPS, "pages in another's name, by https")
+def forger_tls(connection, site):
+    with site.secure(connection) as wrapped:
+        forge(wrapped, site)
+
+
+def name_with_checksum(wanted, end):
+    """A host name that ends so and has the CRC-32 of another: each of 48 letters is an a or a b, and the sum is linear in these choices."""
+    def crc(bits):
+        return zlib.crc32("".join("ab"[bits >> at & 1] for at in range(48)).encode() + end.encode())
+    rows, nothing = {}, crc(0)  # highest bit: (sum, choices) of a combination that has it
+    for at in range(48):
+        value, choice = crc(1 << at) ^ nothing, 1 << at
+        while value and value.bit_length() in rows:
+            other = rows[value.bit_length()]
+            value, choice = value ^ other[0], choice ^ other[1]
+        if value:
+            rows[value.bit_length()] = (value, choice)
+    left, bits = zlib.crc32(wanted.encode()) ^ nothing, 0
+    while left:
+        value, choice = rows[left.bit_length()]
+        left, bits = left ^ value, bits ^ choice
+    return "".join("ab"[bits >> at & 1] for at in range(48)) + end
+
+
 # TLS: time, and work
 
 @kind("expired-authorities", HTTPS, "restarts: many expired authorities of one name, whose signatures cost a second each")
@@ -124,6 +174,7 @@ WARNING = RECORD_ALERT + b"\x00\x02\x01\x5a"  # "the user cancelled": to be take
 @kind("drip-handshake", HTTPS, "a box that waits for ever: a handshake of a byte a second")
 def drip_handshake(connection, site):
     connection.recv(4096)
+    site.dripping.set()
     connection.sendall(RECORD_HANDSHAKE + b"\x3f\x00\x02\x00\x3e\xfc\x03\x03")
     drip_for_ever(connection, b"\x00")
 
@@ -186,7 +237,17 @@ def drip_body(connection, site):
 @kind("drip-header", HTTP, "a box that waits for ever: a header of a byte a second")
 def drip_header(connection, site):
     def page(connection, site, path):
+        site.dripping.set()
         connection.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+        drip_for_ever(connection, b"a")
+    serve_pages(page)(connection, site)
+
+
+@kind("drip-pages", HTTP, "a box that waits for ever: any number of pages, of a byte a second each")
+def drip_pages(connection, site):
+    def page(connection, site, path):
+        links = "".join(f'<a href="{path}{letter}">{THAI[:20]}</a>' for letter in "abcdefgh")
+        connection.sendall(f"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>{THAI * 3}{links}".encode())
         drip_for_ever(connection, b"a")
     serve_pages(page)(connection, site)
 
@@ -316,16 +377,22 @@ class _Tunnel:
         self.connection.sendall(self.seal(data))
 
 
+def take_address(address):
+    """From now on this machine answers for it."""
+    subprocess.run(["ip", "route", "replace", "local", address, "dev", "lo"], check=True)
+
+
 class Site:
     def __init__(self, web, host, address, name):
         self.web, self.host, self.address = web, host, address
         self.kind, self.port, self.wants = KINDS[name]
         self.visits = 0
+        self.asked = []  # for which hosts, by a forger
         self.dripping = threading.Event()  # somebody waits for a page that never ends
         self._listen()
 
     def _listen(self):
-        subprocess.run(["ip", "route", "replace", "local", self.address, "dev", "lo"], check=True)
+        take_address(self.address)
         self.listener = socket.create_server((self.address, self.port))
         threading.Thread(target=self._serve, daemon=True).start()
 
@@ -392,8 +459,8 @@ class Web:
         self.sites[host] = Site(self, host, address, name)
         return self.sites[host]
 
-    def names(self):
-        return namespace.dnsmasq(*(f"--address=/{site.host}/{site.address}" for site in self.sites.values()))
+    def names(self, *extra):
+        return namespace.dnsmasq(*(f"--address=/{site.host}/{site.address}" for site in self.sites.values()), *extra)
 
     def certificate_of(self, name, host):
         if (name, host) not in self.certificates:

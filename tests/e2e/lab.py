@@ -1,11 +1,11 @@
-"""Runs the calling script again inside `crawlbox lab`: names, addresses, time and web servers for the box, good and bad.
+"""Runs the calling script again inside `crawlbox-lab internet run`: names, addresses, time and web servers for the box, good and bad.
 
     import lab
-    lab.enter(DESCRIPTION)              # first thing in the script; returns only inside (tools/host/lab/LAB.md has the language)
+    lab.enter(DESCRIPTION)              # first thing in the script; returns only inside (tools/lab/internet/LAB.md has the language)
 
     with tempfile.TemporaryDirectory() as folder, Box(card=lab.make_card(folder), net=lab.TAP) as box: ...
 
-Environment: CRAWLBOX names the host program (build/host/tools/crawlbox unless set).
+Environment: CRAWLBOX names the host program (build/host/tools/crawlbox unless set); crawlbox-lab lies beside it.
 """
 import os
 import pathlib
@@ -17,6 +17,7 @@ import card_image
 from box import REPOSITORY
 
 CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbox"))
+LABORATORY = CRAWLBOX + "-lab"
 TAP = "tap,ifname=tap0,script=no,downscript=no"
 
 
@@ -29,7 +30,7 @@ def command(description_file, *arguments, log=None, settings=()):
     options = ["--log", str(log)] if log else []
     for setting in settings:
         options += ["--set", setting]
-    return [CRAWLBOX, "lab", "run", str(description_file), *options, "--", sys.executable, sys.argv[0], *arguments]
+    return [LABORATORY, "internet", "run", str(description_file), *options, "--", sys.executable, sys.argv[0], *arguments]
 
 
 def enter(description, log=None, settings=()):

@@ -1,12 +1,12 @@
 /*
- * A clock for the box in QEMU that stands still while QEMU does. Loaded before libc (LD_PRELOAD), it answers for the
- * monotonic clock, by which QEMU measures how long an idle box has slept.
+ * A clock for the box in QEMU that stands still while QEMU does. Loaded before libc (LD_PRELOAD), it answers
+ * for the monotonic clock, by which QEMU measures how long an idle box has slept.
  *
- * The box's tick wakes QEMU a thousand times a second, and each time QEMU asks for the time. Whatever lies between two
- * questions beyond STEP_NS is therefore time in which QEMU could not run: the machine was busy with others, paused or
- * moved. The box must not see it: its tick would come late, which to its watchdog is a hang, and the time-outs of its
- * connections would run while nobody could answer. A busy box needs no such help: with -icount its time is counted in
- * instructions.
+ * The box's tick wakes QEMU a thousand times a second, and each time QEMU asks for the time. Whatever lies
+ * between two questions beyond STEP_NS is therefore time in which QEMU could not run: the machine was busy
+ * with others, paused or moved. The box must not see it: its tick would come late, which to its watchdog is a
+ * hang, and the time-outs of its connections would run while nobody could answer. A busy box needs no such
+ * help: with -icount its time is counted in instructions.
  */
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -9,61 +9,21 @@ import subprocess
 import tempfile
 import time
 import unittest
+import zlib
 
+import attack
+import card_image
+import crawl_lab
 import hostile
 import namespace
 import tls_world
+from attack import Attack
 from box import Box
 from test_net import serve_time, wait_for_fact
 
-ICOUNT = "shift=5"
 YEAR = 31556952  # seconds
 MAC = bytes.fromhex("525400123456")  # that QEMU gives the box
-CRAWLS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\n"
-          "timeout_total = 3600\ndelay_min_ms = 0\ndelay_max_ms = 100\n")
 VISIT_MS = 60000  # of the box's time that a hostile host may take
-
-
-class Attack(unittest.TestCase):
-    """A box on a web of hostile and honest hosts; each test has its own hosts in HOSTS: {host: kind}."""
-    HOSTS = {}
-    SETTINGS = ""
-
-    @classmethod
-    def setUpClass(cls):
-        cls.things = contextlib.ExitStack()
-        cls.web = cls.things.enter_context(hostile.Web(cls.things.enter_context(tempfile.TemporaryDirectory())))
-        for host, kind in cls.HOSTS.items():
-            cls.web.add(host, kind)
-        cls.add_hosts()
-        cls.things.enter_context(cls.web.names())
-        cls.box = cls.things.enter_context(Box(card=cls.web.card(cls.SETTINGS), net=namespace.TAP, icount=ICOUNT))
-        cls.wait_for_network()
-
-    @classmethod
-    def wait_for_network(cls):
-        wait_for_fact(cls.box, "net", "utc", lambda utc: utc not in (None, "0"))
-
-    @classmethod
-    def add_hosts(cls):
-        pass
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.things.close()
-
-    def fetch(self, host, path="/"):
-        """Facts of `fetch`: a header that broke off may stand before the first of them, in its line."""
-        said = self.box.command(f"fetch {self.web.sites[host].url(path)} -k")
-        return dict(re.findall(r"(status|took|certificate|stored)=(.*)", said))
-
-    def check_honest(self, *hosts):
-        for host in hosts:
-            facts = self.fetch(host)
-            self.assertEqual(facts.get("status"), "200", (host, facts))
-
-    def check_not_restarted(self):
-        self.assertEqual(self.box.facts("status")["last_crash"], "none")
 
 
 class Restarts(Attack):
@@ -116,80 +76,6 @@ class Restarts(Attack):
             facts = self.fetch(host)
             self.assertEqual((facts.get("status"), facts.get("certificate")), ("200", None), (host, facts))
         self.check_not_restarted()
-
-
-class WaitsForEver(Attack):
-    """A server that sends something now and then is never silent: only an end of all waiting, however much comes, ends it."""
-    TOTAL_MS = 15000
-    HOSTS = {"drip.handshake.th": "drip-handshake", "drip.alerts.th": "drip-alerts", "flood.alerts.th": "alert-flood",
-             "silent.tls.th": "silent-tls", "plain.th": "plain-on-443", "drip.record.th": "drip-record",
-             "drip.tls.th": "drip-body-tls", "drip.body.th": "drip-body", "drip.header.th": "drip-header",
-             "drip.continue.th": "drip-continue", "endless.header.th": "endless-header", "endless.th": "endless-body",
-             "crumbs.th": "crumbs", "good.th": "honest", "good.tls.th": "honest-tls"}
-    SETTINGS = "timeout_connect = 10\ntimeout_answer = 10\ntimeout_idle = 5\ntimeout_total = 15\n"
-
-    def check_ends(self, statuses):
-        for host, expected in statuses.items():
-            facts = self.fetch(host)
-            self.assertIn(facts.get("status"), expected, (host, facts))
-            self.assertLess(int(facts["took"]), self.TOTAL_MS + 2000, host)
-            self.check_honest("good.th", "good.tls.th")
-        self.check_not_restarted()
-
-    def test_a_handshake_that_does_not_come_to_an_end(self):
-        self.check_ends({"drip.handshake.th": ("-40",), "drip.alerts.th": ("-40",), "flood.alerts.th": ("-20",),
-                         "silent.tls.th": ("-40",), "plain.th": ("-20",)})
-
-    def test_an_answer_by_https_that_does_not_come_to_an_end(self):
-        self.check_ends({"drip.record.th": ("-4",), "drip.tls.th": ("200",)})
-
-    def test_an_answer_by_http_that_does_not_come_to_an_end(self):
-        self.check_ends({"drip.body.th": ("200",), "drip.header.th": ("-42",), "drip.continue.th": ("-42",),
-                         "endless.header.th": ("-31",), "endless.th": ("200",), "crumbs.th": ("200",)})
-
-
-class HoldsTheBox(Attack):
-    """A server that keeps a page from ending must not keep the operator from the box, nor from the card. The page would go on for an
-    hour. It is called off within a second; to close a card takes some more, and what passes between two commands counts, too."""
-    HOSTS = {"drip.th": "drip-body-tls"}
-    SECONDS = 60
-
-    def setUp(self):
-        """A crawl on a card of its own that hangs on a page."""
-        super().setUp()
-        self.site.dripping.clear()
-        self.card = self.web.card(CRAWLS, [self.site.url()])
-        self.box.insert(self.card)
-        self.box.wait_until(self.site.dripping.is_set, "page that does not end")
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.site = cls.web.sites["drip.th"]
-        cls.box.command("eject")
-        cls.box.eject()
-
-    def uptime(self):
-        return int(self.box.facts("status")["uptime"])
-
-    def test_eject(self):
-        before = self.uptime()
-        self.assertIn("safe to remove", self.box.command("eject"))
-        self.assertLessEqual(self.uptime() - before, self.SECONDS)
-        self.box.eject()
-
-    def test_stop(self):
-        before = self.uptime()
-        self.assertIn("Done", self.box.command("stop"))
-        self.assertLessEqual(self.uptime() - before, self.SECONDS)
-        self.box.command("eject")
-        self.box.eject()
-
-    def test_a_pulled_card(self):
-        before = self.uptime()
-        self.box.eject()
-        self.box.wait_for("pulled without 'eject'")
-        self.assertLessEqual(self.uptime() - before, self.SECONDS)
 
 
 class ForgesFromAfar(Attack):
@@ -309,11 +195,49 @@ class TurnsBackTheClock(Attack):
         self.check_honest("good.th")
 
 
-def main():
-    namespace.enter()
-    serve_time(0)
-    unittest.main(verbosity=2)
+class ForgesAPage(unittest.TestCase):
+    """A host with the checksum of its victim's name keeps its connection and answers for anybody: whoever knew connections by that sum would
+    send it the requests for the victim, and store its answers under the victim's name, https or not."""
+    VICTIMS = {"www.victim.go.th": ("honest", "forger"), "www.secure.go.th": ("honest-tls", "forger-tls")}
+
+    def setUp(self):
+        things = contextlib.ExitStack()
+        self.addCleanup(things.close)
+        self.web = things.enter_context(hostile.Web(things.enter_context(tempfile.TemporaryDirectory())))
+        self.forgers = {victim: hostile.name_with_checksum(victim, ".evil.th") for victim in self.VICTIMS}
+        for victim, (honest, forger) in self.VICTIMS.items():
+            self.assertEqual(zlib.crc32(victim.encode()), zlib.crc32(self.forgers[victim].encode()))
+            self.web.add(victim, honest)
+            self.web.add(self.forgers[victim], forger)
+        things.enter_context(self.web.names())
+        self.things = things
+
+    def crawl(self, victim):
+        """Of a victim and its forger, a page of each in turn; the card."""
+        sites = [self.web.sites[host] for host in (self.forgers[victim], victim)]
+        card = self.web.card(attack.CRAWLS + "active_sites = 2\nkeep = all\n", [site.url() for site in sites])
+        with Box(card=card, snapshot=False, net=namespace.TAP, icount=attack.ICOUNT) as box:
+            box.wait_for("nothing left to crawl")
+            self.assertIn("safe to remove", box.command("eject"))
+        return card
+
+    def check(self, victim):
+        card = self.crawl(victim)
+        forger = self.web.sites[self.forgers[victim]]
+        stored = dict(crawl_lab.stored(card))
+        self.assertEqual({self.web.sites[victim].url(path) for path in hostile.HONEST_PAGES} - set(stored), set())
+        for url, answer in stored.items():
+            self.assertEqual(hostile.FORGED.encode() in answer, victim not in url, url)
+        self.assertEqual(set(forger.asked), {forger.host}, "requests that it was sent")
+        asked = [re.split("/+", line.split()[3])[1] for line in card_image.read(card, "LOG/crawl.log").decode().splitlines() if line]
+        self.assertIn((forger.host, victim), list(zip(asked, asked[1:])), "the victim's turn came while the forger's connection was kept")
+
+    def test_by_http(self):
+        self.check("www.victim.go.th")
+
+    def test_by_https(self):
+        self.check("www.secure.go.th")
 
 
 if __name__ == "__main__":
-    main()
+    attack.main()

@@ -112,6 +112,8 @@ class Load(unittest.TestCase):
             facts, shares = box.facts("status"), box.facts("tasks")
         self.assertLess(float(facts["cpu_load"]), 5)
         self.assertGreater(float(facts["asleep"]), 90)
+        self.assertGreater(float(facts["asleep_since_start"]), 50)
+        self.assertLessEqual(float(facts["asleep_since_start"]), 100)
         self.assertLessEqual(float(facts["cpu_load"]) + float(facts["asleep"]), 100.1)
         total = sum(float(share) for task, share in shares.items() if task != "asleep" and not task.endswith("_us"))
         self.assertAlmostEqual(total, 100, delta=1)

@@ -38,7 +38,7 @@ def inside_whole(crawl):
     door = crawl.folder / "gdb"
     tables = RoundTables(crawl)
     with Box(card=crawl.card, snapshot=False, net=lab.TAP, extra=debugger.arguments(door)) as box:
-        with debugger.Debugger(door, IMAGE, "tell_event", tables.look):
+        with debugger.Debugger(door, IMAGE, "log_crawl_event", tables.look):
             said = crawl.finish(box)
         (crawl.folder / "said.txt").write_text(said, encoding="utf-8")
         assert "last crash none" in re.sub(r" +", " ", box.command("status")), box.command("crash")
@@ -197,7 +197,7 @@ class Whole(unittest.TestCase):
     def test_every_page_is_what_the_lab_served(self):
         self.assertGreater(len(self.pages), 100)
         for url, message in self.pages.items():
-            served = crawl_lab.host_program("world", "page", self.crawl.world, url).stdout
+            served = crawl_lab.laboratory("world", "page", self.crawl.world, url).stdout
             self.assertEqual(crawl_lab.body(message), served, url)
 
     def test_the_card_is_sound(self):
@@ -210,7 +210,7 @@ class Whole(unittest.TestCase):
     def test_robots_are_obeyed(self):
         rules = {}
         for host in {one["host"] for one in self.asked}:
-            text = subprocess.run([lab.CRAWLBOX, "world", "page", self.crawl.world, f"http://{host}/robots.txt"],
+            text = subprocess.run([lab.LABORATORY, "world", "page", self.crawl.world, f"http://{host}/robots.txt"],
                                   capture_output=True, check=False).stdout.decode(errors="replace")
             rules[host] = urllib.robotparser.RobotFileParser()
             rules[host].parse(text.splitlines())

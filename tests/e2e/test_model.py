@@ -10,6 +10,7 @@ import card_image
 from box import REPOSITORY, Box
 
 CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbox"))
+LABORATORY = CRAWLBOX + "-lab"
 
 
 def facts_of(path=None):
@@ -20,7 +21,7 @@ def facts_of(path=None):
 
 def train(path, seed):
     """A model that is not the built-in one."""
-    subprocess.run([CRAWLBOX, "train", "--brief", "--world", "closed-2009", "--limit", "1400", "--seed", str(seed), "-o", path],
+    subprocess.run([LABORATORY, "train", "--brief", "--world", "closed-2009", "--limit", "1400", "--seed", str(seed), "-o", path],
                    check=True, capture_output=True)
 
 

@@ -16,6 +16,10 @@ def host_program(*words):
     return subprocess.run([CRAWLBOX, *map(str, words)], capture_output=True, text=True, check=True).stdout
 
 
+def laboratory(*words):
+    return subprocess.run([CRAWLBOX + "-lab", *map(str, words)], capture_output=True, text=True, check=True).stdout
+
+
 class Predict(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -25,9 +29,9 @@ class Predict(unittest.TestCase):
     def train(self, *options):
         """A model of a web of a few thousand hosts."""
         world, table, model = self.folder / "world", self.folder / "hosts.arff", self.folder / "model.bin"
-        host_program("world", "make", "--preset", "closed-2009", "--hosts", 4000, "-o", world)
-        table.write_text(host_program("world", "hosts", "--features", world), encoding="ascii")
-        host_program("train", "--brief", *options, "-o", model, table)
+        laboratory("world", "make", "--preset", "closed-2009", "--hosts", 4000, "-o", world)
+        table.write_text(laboratory("world", "hosts", "--features", world), encoding="ascii")
+        laboratory("train", "--brief", *options, "-o", model, table)
         return model
 
     def assert_same(self, model):

@@ -22,19 +22,19 @@ class Crawl(crawl_lab.Crawl):
     """A web of segments, and a pack that was learned from another one."""
 
     def make_world(self):
-        crawl_lab.host_program("world", "make", "--preset", "topic-tourism", "--hosts", SITES, "--seed", self.seed, "-o",
+        crawl_lab.laboratory("world", "make", "--preset", "topic-tourism", "--hosts", SITES, "--seed", self.seed, "-o",
                                self.world)
         lesson, pages, tables = self.folder / "lesson", self.folder / "pages", self.folder / "tables"
         tables.mkdir()
-        crawl_lab.host_program("world", "make", "--preset", "topic-tourism", "--hosts", LESSON_SITES, "--seed", LESSON_SEED, "-o",
+        crawl_lab.laboratory("world", "make", "--preset", "topic-tourism", "--hosts", LESSON_SITES, "--seed", LESSON_SEED, "-o",
                                lesson)
-        crawl_lab.host_program("world", "pages", "-o", pages, lesson)
-        crawl_lab.host_program("topic", "train", "--positive", pages / "relevant", "--negative", pages / "other", "--name",
+        crawl_lab.laboratory("world", "pages", "-o", pages, lesson)
+        crawl_lab.laboratory("topic", "train", "--positive", pages / "relevant", "--negative", pages / "other", "--name",
                                "tourism", "-o", tables / "TOPIC.PAK")
 
     def segments(self):
         """{name: row} of all segments of the web."""
-        text = crawl_lab.host_program("world", "hosts", self.world).stdout.decode()
+        text = crawl_lab.laboratory("world", "hosts", self.world).stdout.decode()
         return {row["name"]: row for row in csv.DictReader(text.splitlines(), delimiter="\t")}
 
 
@@ -93,7 +93,7 @@ class Segments(unittest.TestCase):
 
     def test_every_stored_page_is_what_the_lab_served(self):
         for url, message in list(self.stored.items())[:40]:
-            served = crawl_lab.host_program("world", "page", self.crawl.world, url).stdout
+            served = crawl_lab.laboratory("world", "page", self.crawl.world, url).stdout
             self.assertEqual(crawl_lab.body(message), served, url)
 
     def test_other_sections_are_given_up_soon(self):

@@ -21,7 +21,7 @@ def write(card, name, data):
 
 
 def geo_table(*ranges):
-    """GEO.BIN with these (first address, country): app/geo/geo.h."""
+    """GEO.BIN with these (first address, country): app/graph/geo.h."""
     data = b"".join(struct.pack("<IB", *entry) for entry in ranges).ljust(512, b"\0")
     rest = struct.pack("<II", 20260704, 0).ljust(512 - 20, b"\0") + struct.pack("<I", 0).ljust(512, b"\0") + data
     return struct.pack("<4sHHIII", b"CBGE", 1, 1, len(ranges), 1536, zlib.crc32(rest)) + rest

@@ -3,7 +3,7 @@
     ca = tls_world.Authority(folder, "rsa:4096")
     site = ca.issue("www.example.th", "rsa:2048")                 # site.certificate, site.key: PEM files with the chain
     with tls_world.serve(site, "198.18.1.2", 443, page) as server: ...
-    tls_world.ca_bin([ca], path)                                  # CA.BIN as app/roots/roots.h describes it
+    tls_world.ca_bin([ca], path)                                  # CA.BIN as app/fetch/roots.h describes it
 """
 import contextlib
 import hashlib

@@ -6,13 +6,13 @@
  *     ssd0323_init(&bus);
  *     fake_display_pixel(&display, 0, 0) ...
  *
- * Breaking the rules of the bus (sending without taking it, taking it twice), an unknown command and pixels outside the
- * window are counted in `violations`.
+ * Breaking the rules of the bus (sending without taking it, taking it twice), an unknown command and pixels
+ * outside the window are counted in `violations`.
  */
 #ifndef CRAWLBOX_FAKES_DISPLAY_H
 #define CRAWLBOX_FAKES_DISPLAY_H
 
-#include "ssd0323.h"
+#include "parts/ssd0323.h"
 
 struct fake_display {
     uint8_t memory[SSD0323_HEIGHT][SSD0323_LINE_BYTES];

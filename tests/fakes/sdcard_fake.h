@@ -1,6 +1,6 @@
 /*
- * A fake SD card at the other end of an SPI bus: answers the protocol byte by byte, checks what the driver sends, and goes wrong
- * on demand.
+ * A fake SD card at the other end of an SPI bus: answers the protocol byte by byte, checks what the driver
+ * sends, and goes wrong on demand.
  *
  *     struct sdcard_fake fake;
  *     sdcard_fake_init(&fake, SDCARD_FAKE_SDHC, memory, sectors);
@@ -13,13 +13,13 @@
  *     fake.without_size = fake.without_status = true;              refuses CMD9 and CMD13
  *     fake.end = SDCARD_FAKE_WRAPS, fake.kept = sectors / 2;       has half of what it claims
  *
- * Its clock runs by what is transferred and slept. Breaking the rules of the bus, a wrong CRC from the driver and commands
- * out of place are counted in `violations`.
+ * Its clock runs by what is transferred and slept. Breaking the rules of the bus, a wrong CRC from the driver
+ * and commands out of place are counted in `violations`.
  */
 #ifndef CRAWLBOX_FAKES_SDCARD_FAKE_H
 #define CRAWLBOX_FAKES_SDCARD_FAKE_H
 
-#include "sdcard.h"
+#include "parts/sdcard.h"
 
 enum sdcard_fake_kind { SDCARD_FAKE_SD1, SDCARD_FAKE_SDSC, SDCARD_FAKE_SDHC };
 

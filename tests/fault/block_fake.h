@@ -1,5 +1,6 @@
 /*
- * A card in memory that writes down everything done to it, so that a power cut can be tried at every point afterwards.
+ * A card in memory that writes down everything done to it, so that a power cut can be tried at every point
+ * afterwards.
  *
  *     struct block_fake *fake = block_fake_create("/dev/shm/card.img", sectors);
  *     ... use block_fake_device(fake) ...
@@ -8,16 +9,17 @@
  *     for (size_t cut = 0; cut <= block_fake_writes(fake); cut++)
  *         block_fake_cut(fake, cut, BLOCK_CUT_TORN, seed);   the card as it is if power fails there
  *
- * The card's image is a file mapped into memory, so that fsck.fat reads the same bytes. Host only: it uses the heap.
+ * The card's image is a file mapped into memory, so that fsck.fat reads the same bytes. Host only: it uses
+ * the heap.
  */
-#ifndef CRAWLBOX_TESTS_BLOCK_FAKE_H
-#define CRAWLBOX_TESTS_BLOCK_FAKE_H
+#ifndef CRAWLBOX_FAULT_BLOCK_FAKE_H
+#define CRAWLBOX_FAULT_BLOCK_FAKE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "block_device.h"
+#include "port/block_device.h"
 
 /* What became of the writes that no sync had followed when power failed. */
 enum block_cut {
@@ -42,11 +44,12 @@ uint32_t block_fake_sector(const struct block_fake *fake, size_t write);
 /* How many of the first `writes` writes no sync had followed. */
 size_t block_fake_unsynced(const struct block_fake *fake, size_t writes);
 
-/* Ends recording. The image becomes what it was at the start plus the first `writes` writes, less what the cut spoils.
- * What was written since the last cut is undone. */
+/* Ends recording. The image becomes what it was at the start plus the first `writes` writes, less what the
+ * cut spoils. What was written since the last cut is undone. */
 void block_fake_cut(struct block_fake *fake, size_t writes, enum block_cut cut, uint32_t seed);
 
-/* From now on every call fails with `status` (once: only the next), after `after` more good ones. 0: no more. */
+/* From now on every call fails with `status` (once: only the next), after `after` more good ones. 0: no
+ * more. */
 enum block_operation { BLOCK_START = 1, BLOCK_READ = 2, BLOCK_WRITE = 4, BLOCK_SYNC = 8, BLOCK_ALL = 15 };
 void block_fake_fail(struct block_fake *fake, unsigned operations, uint32_t after, int status, bool once);
 bool block_fake_has_failed(const struct block_fake *fake);
@@ -54,7 +57,8 @@ bool block_fake_has_failed(const struct block_fake *fake);
 void block_fake_wear_out(struct block_fake *fake, uint32_t sector);
 void block_fake_set_read_only(struct block_fake *fake, bool read_only);
 
-/* From now on the card has only the first `kept` of its sectors, though it claims all. The others: as said. */
+/* From now on the card has only the first `kept` of its sectors, though it claims all. The others: as
+ * said. */
 enum block_end {
     BLOCK_END_DROPS,   /* keep nothing; zeros are read */
     BLOCK_END_WRAPS,   /* are the first ones again */

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "base/crc32.h"
-#include "base/sha1.h"
+#include "crypto/sha1.h"
 
 enum { FILE_MAX = 4 * 1024 * 1024, NAMES_MAX = 32, SERIAL_AT = sizeof "thai-20261116013216-" - 1 };
 enum { DIGEST_TEXT = 64, BODIES_KNOWN = 128, DIGESTS_KNOWN = 509 };
 
-/* The same pages are looked at again and again, at every point where power may fail: what they must be is made once, and what
- * has been digested already is only compared. */
+/* The same pages are looked at again and again, at every point where power may fail: what they must be is
+ * made once, and what has been digested already is only compared. */
 struct known {
     uint8_t *bytes; /* NULL: nothing yet */
     size_t size;

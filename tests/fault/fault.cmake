@@ -1,5 +1,5 @@
 # The store and FatFs on an emulated card whose power fails and whose driver errs (host only).
-include(${CMAKE_SOURCE_DIR}/firmware/fatfs.cmake)
+include(${CMAKE_SOURCE_DIR}/drivers/fat/fatfs.cmake)
 add_library(fault STATIC fault/block_fake.c fault/session.c fault/card_checker.c fault/lost_clusters.c)
 target_include_directories(fault PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/fault)
 target_link_libraries(fault PUBLIC fatfs_store app PRIVATE crawlbox_warnings)
@@ -13,7 +13,7 @@ add_executable(store_faults fault/store_faults.c)
 target_link_libraries(store_faults PRIVATE fault crawlbox_warnings)
 add_test(NAME ${test_prefix}fault_store COMMAND store_faults ${CMAKE_CURRENT_BINARY_DIR}/store_faults.img)
 
-add_executable(replace_cut fault/replace_cut.c)
+add_executable(replace_cut fault/replace_cut.c ${CMAKE_SOURCE_DIR}/drivers/fat/fatfs_file.c)
 target_link_libraries(replace_cut PRIVATE fault crawlbox_warnings)
 add_test(NAME ${test_prefix}fault_replace COMMAND replace_cut ${CMAKE_CURRENT_BINARY_DIR}/replace.img)
 

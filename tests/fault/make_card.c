@@ -3,8 +3,9 @@
  *
  *     make_card IMAGE FIRST COUNT eject|pull
  *
- * An image that exists is used as it is, another one is made. Stores the pages numbered FIRST and up. `pull` leaves the
- * card as it is when it is pulled in the middle of a page. Prints how many pages the store reported as stored.
+ * An image that exists is used as it is, another one is made. Stores the pages numbered FIRST and up. `pull`
+ * leaves the card as it is when it is pulled in the middle of a page. Prints how many pages the store
+ * reported as stored.
  */
 #include <stdio.h>
 #include <stdlib.h>

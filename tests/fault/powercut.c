@@ -1,13 +1,15 @@
 /*
- * Power fails after every single sector write of a crawl; what is on the card must be what was reported as stored.
+ * Power fails after every single sector write of a crawl; what is on the card must be what was reported as
+ * stored.
  *
  *     powercut [--fsck N] [--variants] [--from WRITE] IMAGE
  *
- * Stores 50 pages with roll-backs, repetitions, file and log roll-over and an eject, on a card whose free clusters hold
- * an older harvest. Then, for each write: the card as it is if power fails right there is checked with fsck.fat (every
- * Nth point, and all where FAT or folders change), read as a computer would, mounted by the store, which must leave no cluster without
- * a file, and crawled on from the state that the crawl left on the card.
- * With --variants also for writes that were dropped, torn or reordered since the last sync.
+ * Stores 50 pages with roll-backs, repetitions, file and log roll-over and an eject, on a card whose free
+ * clusters hold an older harvest. Then, for each write: the card as it is if power fails right there is
+ * checked with fsck.fat (every Nth point, and all where FAT or folders change), read as a computer would,
+ * mounted by the store, which must leave no cluster without a file, and crawled on from the state that the
+ * crawl left on the card. With --variants also for writes that were dropped, torn or reordered since the last
+ * sync.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -17,7 +19,7 @@
 #include <unistd.h>
 
 #include "card_checker.h"
-#include "fatfs_diskio.h"
+#include "fat/fatfs_diskio.h"
 #include "lost_clusters.h"
 #include "session.h"
 

@@ -1,6 +1,6 @@
 /*
- * After a power cut the mount frees clusters without an owner, and none that has one: the journal says that the whole card was
- * changing hands, while a computer's files lie on it, in pieces, in folders of folders.
+ * After a power cut the mount frees clusters without an owner, and none that has one: the journal says that
+ * the whole card was changing hands, while a computer's files lie on it, in pieces, in folders of folders.
  *
  *     reclaim IMAGE
  */
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fatfs_diskio.h"
+#include "fat/fatfs_diskio.h"
 #include "lost_clusters.h"
 #include "session.h"
 

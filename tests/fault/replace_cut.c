@@ -1,11 +1,11 @@
 /*
- * Power fails after every single sector write while CRAWLBOX.INI is replaced: the old settings or the new ones must be there,
- * whole, and after the next mount under their name.
+ * Power fails after every single sector write while CRAWLBOX.INI is replaced: the old settings or the new
+ * ones must be there, whole, and after the next mount under their name.
  *
  *     replace_cut IMAGE
  *
- * Also with writes that were dropped, torn or reordered since the last sync, with a second cut while the first one is being
- * repaired, and with a card that fails at each of its calls.
+ * Also with writes that were dropped, torn or reordered since the last sync, with a second cut while the
+ * first one is being repaired, and with a card that fails at each of its calls.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 
 #include "base/status.h"
-#include "fatfs_file.h"
+#include "port/card_file.h"
 #include "session.h"
-#include "settings/replace.h"
+#include "store/replace.h"
 
 enum { CARD_SECTORS = 36 * 2048, TEXT_MAX = 5000, LENGTHS = 5 };
 
@@ -62,11 +62,11 @@ static void mount(size_t write, int cut)
 static char found(size_t write, int cut, const char *path)
 {
     static char text[TEXT_MAX + 1];
-    struct fatfs_file file;
-    int status = fatfs_file_open(&file, path);
+    struct card_file file;
+    int status = card_file_open(&file, path);
     if (status == STATUS_NOT_FOUND)
         return 0;
-    int count = status < 0 ? status : fatfs_file_read(&file, text, TEXT_MAX);
+    int count = status < 0 ? status : card_file_read(&file, text, TEXT_MAX);
     if (count < 0)
         fail("cannot be read", write, cut);
     text[count] = '\0';

@@ -3,18 +3,18 @@
  *
  *     session_init(&session, fake, seed);
  *     session_mount(&session);
- *     session_page(&session, 7);             page number 7: kept, rolled back or a repetition, as its number says
+ *     session_page(&session, 7);         page number 7: kept, rolled back or a repetition, as its number says
  *
  * Everything follows from the seed and the number, so that a checker knows what must be on the card.
  */
-#ifndef CRAWLBOX_TESTS_SESSION_H
-#define CRAWLBOX_TESTS_SESSION_H
+#ifndef CRAWLBOX_FAULT_SESSION_H
+#define CRAWLBOX_FAULT_SESSION_H
 
 #include "block_fake.h"
-#include "fatfs_store.h"
+#include "fat/fatfs_store.h"
 #include "crawl/crawl.h"
-#include "hosts/hosts.h"
-#include "store/state.h"
+#include "graph/hosts/hosts.h"
+#include "store/state_files.h"
 
 enum { SESSION_URI_SIZE = 700, SESSION_BODY_MAX = 60000, SESSION_LINES = 3 };
 
@@ -44,7 +44,8 @@ void session_init(struct session *session, struct block_fake *fake, uint32_t see
 /* Mounts the card and goes on with the crawl whose state is on it. */
 enum store_state session_mount(struct session *session);
 
-/* Every page brings a new host: all of them must be there, and none of a page that does not count. An empty text if so. */
+/* Every page brings a new host: all of them must be there, and none of a page that does not count. An empty
+ * text if so. */
 const char *session_check_hosts(struct session *session);
 
 /* Stores one page: 0 or 1 when kept (1: as a revisit), 2 when rolled back, negative when the card failed. */

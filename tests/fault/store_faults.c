@@ -1,10 +1,12 @@
 /*
- * The card's driver fails: every read, write, sync and start of a crawl, one after another, once and for good.
+ * The card's driver fails: every read, write, sync and start of a crawl, one after another, once and for
+ * good.
  *
  *     store_faults IMAGE
  *
- * The status that the driver gave must come up unchanged and set the store's state; nothing that was reported as stored may be
- * missing when the card works again; and the crawl goes on. Also: cards that the store cannot use.
+ * The status that the driver gave must come up unchanged and set the store's state; nothing that was reported
+ * as stored may be missing when the card works again; and the crawl goes on. Also: cards that the store
+ * cannot use.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -14,7 +16,7 @@
 
 #include "base/status.h"
 #include "card_checker.h"
-#include "fatfs_diskio.h"
+#include "fat/fatfs_diskio.h"
 
 enum { CARD_SECTORS = 36 * 2048, PAGES = 8, POINTS_MAX = 100000 };
 
@@ -130,16 +132,16 @@ static void try_odd_cards(void)
     expect_state("a fresh card", STORE_READY);
 }
 
-/* A card that keeps fewer sectors than its file system has: it is refused, before and after a format, and nothing on it changes by
- * that. */
+/* A card that keeps fewer sectors than its file system has: it is refused, before and after a format, and
+ * nothing on it changes by that. */
 static void try_small_card(const char *what, uint32_t kept, enum block_end end)
 {
     static struct session session; /* static: FatFs writes to the volume before when the next is mounted */
     static uint8_t before[CARD_SECTORS * 512];
     uint8_t *bytes = block_fake_image(fake);
     for (int formatted = 0; formatted < 2; formatted++) {
-        make_card(
-            "-F 32 -s 1"); /* by a computer, while the card seemed to be good; files of a computer fill what is kept: */
+        make_card("-F 32 -s 1"); /* by a computer, while the card seemed to be good; files of a computer fill
+                                    what is kept: */
         for (size_t i = (size_t)CARD_SECTORS / 4 * 512; i < (size_t)kept * 512; i++)
             bytes[i] = (uint8_t)(i * 2654435761u >> 9);
         block_fake_set_kept(fake, kept, end);
@@ -254,7 +256,8 @@ static void try_lost_journal(void)
         fail("lost journal", 0, 0, report.problem[0] ? report.problem : "pages are missing");
 }
 
-/* One sector cannot be read, of those of which there is a second copy or that can be done without: the card goes on. */
+/* One sector cannot be read, of those of which there is a second copy or that can be done without: the card
+ * goes on. */
 static void try_worn_sectors(void)
 {
     static struct session session;
@@ -346,7 +349,8 @@ static void try_full_card(void)
         fail("full card", 0, page, report.problem);
 }
 
-/* 4,095 MB to be left free and a page of 1 MB: the sum does not fit 32 bits, and an almost full card seemed to have room. */
+/* 4,095 MB to be left free and a page of 1 MB: the sum does not fit 32 bits, and an almost full card seemed
+ * to have room. */
 static void try_largest_reserve(void)
 {
     static struct session session;
@@ -365,7 +369,8 @@ static int copy_name(void *user, const char *name, uint32_t bytes)
     return 0;
 }
 
-/* Two cards of boxes that nobody has named, without a time server: their files have names of their own all the same. */
+/* Two cards of boxes that nobody has named, without a time server: their files have names of their own all
+ * the same. */
 static void try_names(void)
 {
     static struct session session;

@@ -4,16 +4,19 @@ set(FUZZ_RUNS 20000 CACHE STRING "Inputs tried by each fuzzer's short run in cte
 target_compile_options(app PRIVATE -fsanitize=fuzzer-no-link)
 # The host program's own parsers, for the fuzzers of what comes off a card.
 find_package(ZLIB REQUIRED)
-include(${CMAKE_SOURCE_DIR}/firmware/fatfs.cmake)
-file(GLOB host_parsers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/host/warc/*.c ${CMAKE_SOURCE_DIR}/tools/host/train/*.c ${CMAKE_SOURCE_DIR}/tools/host/card/*.c
-  ${CMAKE_SOURCE_DIR}/tools/host/geo/*.c ${CMAKE_SOURCE_DIR}/tools/host/settings/*.c ${CMAKE_SOURCE_DIR}/tools/host/topic/*.c ${CMAKE_SOURCE_DIR}/tools/host/flash/*.c
-  ${CMAKE_SOURCE_DIR}/tools/host/report/*.c ${CMAKE_SOURCE_DIR}/tools/host/chart/*.c ${CMAKE_SOURCE_DIR}/tools/host/console/*.c)
-add_library(host_parsers STATIC ${host_parsers} ${CMAKE_SOURCE_DIR}/tools/host/cli.c ${CMAKE_SOURCE_DIR}/tools/host/share.c ${CMAKE_SOURCE_DIR}/tools/host/output.c
-  ${CMAKE_SOURCE_DIR}/boards/native/dns.c)
-target_include_directories(host_parsers PUBLIC ${CMAKE_SOURCE_DIR}/tools/host ${CMAKE_SOURCE_DIR}/boards/native)
+include(${CMAKE_SOURCE_DIR}/drivers/fat/fatfs.cmake)
+include(${CMAKE_SOURCE_DIR}/drivers/tls/mbedtls.cmake)
+target_sources(mbedtls PRIVATE fuzz/no_tls_memory.c)
+file(GLOB host_parsers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/common/*.c ${CMAKE_SOURCE_DIR}/tools/common/*/*.c
+  ${CMAKE_SOURCE_DIR}/tools/crawlbox/card/*.c ${CMAKE_SOURCE_DIR}/tools/crawlbox/console/*.c ${CMAKE_SOURCE_DIR}/tools/crawlbox/flash/*.c
+  ${CMAKE_SOURCE_DIR}/tools/crawlbox/geo/*.c ${CMAKE_SOURCE_DIR}/tools/crawlbox/report/*.c ${CMAKE_SOURCE_DIR}/tools/crawlbox/wacz/*.c
+  ${CMAKE_SOURCE_DIR}/tools/lab/topics/*.c ${CMAKE_SOURCE_DIR}/tools/lab/train/*.c)
+add_library(host_parsers STATIC ${host_parsers} ${CMAKE_SOURCE_DIR}/boards/native/dns.c)
+target_include_directories(host_parsers PUBLIC ${CMAKE_SOURCE_DIR}/tools/common ${CMAKE_SOURCE_DIR}/tools/crawlbox
+  ${CMAKE_SOURCE_DIR}/tools/lab ${CMAKE_SOURCE_DIR}/boards/native)
 target_compile_definitions(host_parsers PUBLIC _GNU_SOURCE)
 target_compile_options(host_parsers PRIVATE -fsanitize=fuzzer-no-link)
-target_link_libraries(host_parsers PUBLIC fatfs_store app ZLIB::ZLIB m PRIVATE crawlbox_version crawlbox_warnings)
+target_link_libraries(host_parsers PUBLIC fatfs_store mbedtls app ZLIB::ZLIB m PRIVATE crawlbox_version crawlbox_warnings)
 # A card that a box has crawled with and somebody has changed, for the box and for the host program.
 add_library(hostile_card STATIC fuzz/hostile_card.c fault/block_fake.c)
 target_include_directories(hostile_card PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/fuzz ${CMAKE_CURRENT_SOURCE_DIR}/fault)

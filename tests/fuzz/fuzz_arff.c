@@ -1,6 +1,6 @@
 /*
- * A table of hosts may hold anything: it is refused with a reason, or each of its rows is written and read again as the
- * same.
+ * A table of hosts may hold anything: it is refused with a reason, or each of its rows is written and read
+ * again as the same.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "train/table.h"
+#include "model/table.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

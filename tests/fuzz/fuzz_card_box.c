@@ -1,7 +1,7 @@
 /*
- * A box gets a card with its own crawl on it, on which somebody changed any bytes: the boot sector, tables and folders of the
- * file system, the journal, the state of the crawl, the harvest. Whatever it finds, it mounts the card, or says no, crawls or not, and
- * ejects it, and none of that takes for ever.
+ * A box gets a card with its own crawl on it, on which somebody changed any bytes: the boot sector, tables
+ * and folders of the file system, the journal, the state of the crawl, the harvest. Whatever it finds, it
+ * mounts the card, or says no, crawls or not, and ejects it, and none of that takes for ever.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 /*
- * A card on which somebody changed any bytes, in the hands of the host program: it is checked, its hosts are listed, and it is collected,
- * sometimes twice or with --erase. Whatever is on it, that comes to an end, and no file is written beside the collection.
+ * A card on which somebody changed any bytes, in the hands of the host program: it is checked, its hosts are
+ * listed, and it is collected, sometimes twice or with --erase. Whatever is on it, that comes to an end, and
+ * no file is written beside the collection.
  */
 #include <dirent.h>
 #include <ftw.h>
@@ -13,8 +14,8 @@
 #include "base/status.h"
 #include "card/check.h"
 #include "card/collect.h"
-#include "card/hosts.h"
 #include "card/setup.h"
+#include "cardfs/hosts.h"
 #include "hostile_card.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

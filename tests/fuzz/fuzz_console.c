@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "console/command.h"
-#include "console/line.h"
+#include "ui/console/command.h"
+#include "ui/console/line.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

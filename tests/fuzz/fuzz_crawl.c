@@ -1,8 +1,8 @@
 /*
- * A crawl whose state on the card was changed behind its back. The input is a list of changes (what, where, with which byte) to the state
- * block and to the sectors of two slots, made in the middle of a small crawl; the rest of it is what pages link to. The engine
- * then refuses the state, begins sites again or goes on, but never crashes, never runs on for ever, and never
- * asks for a page of a host other than the site's.
+ * A crawl whose state on the card was changed behind its back. The input is a list of changes (what, where,
+ * with which byte) to the state block and to the sectors of two slots, made in the middle of a small crawl;
+ * the rest of it is what pages link to. The engine then refuses the state, begins sites again or goes on, but
+ * never crashes, never runs on for ever, and never asks for a page of a host other than the site's.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "base/status.h"
 #include "crawl/crawl.h"
 #include "crawl/frontier.h"
-#include "predict/predict.h"
-#include "robots/robots.h"
+#include "graph/predict/predict.h"
+#include "read/robots/robots.h"
 #include "settings/settings.h"
 
 enum {
@@ -75,10 +75,10 @@ static uint32_t now_ms(void *context)
     return fuzz.now_ms;
 }
 
-static uint32_t utc(void *context)
+static uint64_t utc_ms(void *context)
 {
     (void)context;
-    return 1800000000 + fuzz.now_ms / 1000;
+    return UINT64_C(1800000000000) + fuzz.now_ms;
 }
 
 static int resolve(void *context, const char *host, uint32_t *address)
@@ -114,7 +114,7 @@ static uint8_t next_byte(void)
     return *fuzz.data++;
 }
 
-static int fetch(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+static int fetch(void *context, const struct visit_request *request, struct visit_answer *answer)
 {
     static const char *const links[] = {"/",
                                         "/a",
@@ -142,26 +142,29 @@ static int fetch(void *context, const struct crawl_request *request, struct craw
     uint8_t kind = next_byte();
     static const int16_t statuses[] = {200, 200, 200, 302, 404, 503, -3, 200};
     *answer =
-        (struct crawl_answer){.status = statuses[kind % 8], .duration_ms = kind, .retry_after_s = kind / 64};
+        (struct visit_answer){.status = statuses[kind % 8], .duration_ms = kind, .retry_after_s = kind / 64};
     answer->is_page = answer->status == 200;
     answer->is_target = answer->is_page && kind & 0x10;
     answer->relevance = kind;
     for (unsigned i = 0; i < LINKS_MAX && fuzz.size > 0 && fuzz.fetches < 200; i++) {
         const char *link = links[next_byte() % (sizeof links / sizeof links[0])];
-        if (url_parse(&url, fuzz.link, sizeof fuzz.link, link, strlen(link), request->url) >= 0)
-            crawl_link(&fuzz.crawl, &url, answer->is_page ? 'L' : 'R');
-        crawl_evidence(&fuzz.crawl, crawl_evidence_place(&fuzz.crawl), &(struct crawl_evidence){{kind | 1u}});
+        if (url_parse(&url, fuzz.link, sizeof fuzz.link, link, strlen(link), request->url) < 0)
+            continue;
+        const struct visit_link found = {.url = &url, .how = answer->is_page ? 'L' : 'R'};
+        uint32_t place = request->observer->link(request->context, &found);
+        if (place != 0)
+            request->observer->evidence(request->context, place, &(struct visit_evidence){{kind | 1u}});
     }
-    return crawl_settle(&fuzz.crawl, answer);
+    return request->observer->settle(request->context, answer);
 }
 
-static int fetch_robots(void *context, struct url *url, uint8_t worker, struct crawl_answer *answer)
+static int fetch_robots(void *context, const struct visit_request *request, struct visit_answer *answer)
 {
     static uint8_t store[ROBOTS_STORE_MIN];
-    (void)context, (void)url, (void)worker;
-    answer->status = 404;
-    int bytes = robots_set(store, sizeof store, ROBOTS_UNAVAILABLE, utc(NULL));
-    crawl_robots(&fuzz.crawl, store, (size_t)bytes);
+    (void)context;
+    *answer = (struct visit_answer){.status = 404, .has_rules = true};
+    int bytes = robots_set(store, sizeof store, ROBOTS_UNAVAILABLE, (uint32_t)(utc_ms(NULL) / 1000));
+    request->observer->rules(request->context, store, (size_t)bytes);
     return 0;
 }
 
@@ -176,19 +179,23 @@ static void give_back(void *context, void *memory)
     (void)context, (void)memory;
 }
 
-static const struct crawl_port port = {
+static const struct machine machine = {
     .now_ms = now_ms,
-    .utc = utc,
-    .resolve = resolve,
-    .country = country,
-    .predict = predict_rough,
-    .chance = chance,
-    .fetch = fetch,
-    .robots = fetch_robots,
+    .utc_ms = utc_ms,
     .lend = lend,
     .give_back = give_back,
+    .country = country,
+    .predict = predict_rough,
+};
+
+static const struct crawl_port port = {
+    .machine = &machine,
     .state = &fuzz.state,
     .hosts = &fuzz.hosts,
+    .fetch = fetch,
+    .robots = fetch_robots,
+    .resolve = resolve,
+    .chance = chance,
 };
 
 /* Runs until the crawl has no more to do; after so many steps it must have. */

@@ -1,7 +1,7 @@
 /*
- * A dictionary from a card may hold anything: it is refused, or matching with it stays inside of it and ends. The fuzzer
- * writes the automaton and one byte of the header; what would have it refused at once (length, checksum, counts) is put
- * right, so that the rest is reached.
+ * A dictionary from a card may hold anything: it is refused, or matching with it stays inside of it and ends.
+ * The fuzzer writes the automaton and one byte of the header; what would have it refused at once (length,
+ * checksum, counts) is put right, so that the rest is reached.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "dict/automaton.h"
-#include "dict/dict.h"
+#include "read/dict/automaton.h"
+#include "read/dict/dict.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

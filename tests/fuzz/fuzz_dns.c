@@ -1,4 +1,5 @@
-/* Whatever a name server answers to the native program: refused, or an address of the question that was asked. */
+/* Whatever a name server answers to the native program: refused, or an address of the question that was
+ * asked. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

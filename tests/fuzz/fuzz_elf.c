@@ -1,4 +1,5 @@
-/* Whatever is given as an image to `crawlbox flash`: refused, or laid out and searched without a step outside of it. */
+/* Whatever is given as an image to `crawlbox flash`: refused, or laid out and searched without a step outside
+ * of it. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

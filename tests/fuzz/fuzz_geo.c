@@ -6,9 +6,9 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "geo/geo.h"
 #include "geo/ranges.h"
-#include "predict/features.h"
+#include "graph/geo.h"
+#include "graph/predict/features.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

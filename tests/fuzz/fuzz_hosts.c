@@ -1,15 +1,16 @@
 /*
- * A host graph from a card that someone else wrote: the mark, then the sectors, which are sealed (so that nothing but their contents
- * can give them away) or not, then what is asked of it. Whatever is there, each call ends, with an answer in range or a status.
+ * A host graph from a card that someone else wrote: the mark, then the sectors, which are sealed (so that
+ * nothing but their contents can give them away) or not, then what is asked of it. Whatever is there, each
+ * call ends, with an answer in range or a status.
  */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../unit/state_fixture.h"
 #include "base/bytes.h"
 #include "base/crc32.h"
-#include "hosts/hosts.h"
+#include "graph/hosts/hosts.h"
+#include "../unit/state_fixture.h"
 
 enum { NAME = 12, STEPS_MAX = 100, PREPARE_MAX = 100000 };
 
@@ -52,7 +53,9 @@ static void ask(uint8_t what, const char *name, uint32_t number)
     struct features features;
     int32_t id = STATUS_NOT_FOUND;
     switch (what % 8) {
-    case 0: id = hosts_add(&hosts, name, NAME, NULL); break;
+    case 0:
+        id = what & 8 ? hosts_add(&hosts, name, NAME, NULL) : hosts_add_linked(&hosts, name, NAME, what & 16);
+        break;
     case 1: id = hosts_find(&hosts, name, NAME); break;
     case 2: hosts_next(&hosts, &number, 1u << what / 8 % HOST_STATES, &host); break;
     case 3: hosts_apply(&hosts, number, what & 8 ? HOSTS_APPLY : HOSTS_UNAPPLY); break;

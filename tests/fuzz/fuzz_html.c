@@ -1,13 +1,14 @@
 /*
- * However a page is cut into pieces, tokens, text, links, notes and anchors are the same; and nothing is read beyond a
- * piece: each one is fed from memory of exactly its size. The first byte of the input chooses the pieces.
+ * However a page is cut into pieces, tokens, text, links, notes and anchors are the same; and nothing is read
+ * beyond a piece: each one is fed from memory of exactly its size. The first byte of the input chooses the
+ * pieces.
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "html/html.h"
+#include "read/html/html.h"
 
 /* When an anchor is handed out depends on how text is cut, so anchors have a log of their own. */
 struct log {

@@ -1,10 +1,11 @@
-/* A hostile server: the first byte chooses how its answer is cut. Any cut gives the same facts, body and byte counts. */
+/* A hostile server: the first byte chooses how its answer is cut. Any cut gives the same facts, body and byte
+ * counts. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "http/date.h"
-#include "http/http.h"
+#include "fetch/http/date.h"
+#include "fetch/http/http.h"
 
 struct outcome {
     struct http_response response;

@@ -5,8 +5,8 @@
 
 #include "base/status.h"
 #include "base/utf8.h"
-#include "dict/dict.h"
-#include "lang/lang.h"
+#include "read/dict/dict.h"
+#include "read/lang/lang.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -32,7 +32,8 @@ static struct lang_result judge(const struct lang_pack *pack, const char *text, 
     return result;
 }
 
-/* Bytes above 0x9F stand for Thai letters, so that the fuzzer finds words soon; the rest is taken as it is if valid. */
+/* Bytes above 0x9F stand for Thai letters, so that the fuzzer finds words soon; the rest is taken as it is if
+ * valid. */
 static size_t make_text(const uint8_t *data, size_t size, char *text)
 {
     size_t used = 0;

@@ -1,10 +1,11 @@
-/* Any text, cut anywhere between characters: the packs with words of their own give the same result as for the whole. */
+/* Any text, cut anywhere between characters: the packs with words of their own give the same result as for
+ * the whole. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
-#include "lang/lang.h"
+#include "read/lang/lang.h"
 
 static void judge(const char *pack, const char *text, size_t size, size_t step, struct lang_result *result)
 {

@@ -1,4 +1,5 @@
-/* Whatever stands in the collect.tsv of a collection: lines that make no sense are left out, and no name leads out of the folder. */
+/* Whatever stands in the collect.tsv of a collection: lines that make no sense are left out, and no name
+ * leads out of the folder. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

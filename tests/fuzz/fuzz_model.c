@@ -1,6 +1,7 @@
 /*
- * A model from a card may hold anything: it is refused, or its answers come in time and from inside of it. What would have it
- * refused at once (magic, versions, length, checksum) is put right, so that the rest is reached.
+ * A model from a card may hold anything: it is refused, or its answers come in time and from inside of it.
+ * What would have it refused at once (magic, versions, length, checksum) is put right, so that the rest is
+ * reached.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,9 +10,9 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "predict/fingerprint.h"
-#include "predict/layout.h"
-#include "predict/vector.h"
+#include "graph/predict/fingerprint.h"
+#include "graph/predict/layout.h"
+#include "graph/predict/vector.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,11 +1,12 @@
-/* Whatever a list of names, iso-codes' file or GeoNames' file holds: names are taken from it or not, and a dictionary is made. */
+/* Whatever a list of names, iso-codes' file or GeoNames' file holds: names are taken from it or not, and a
+ * dictionary is made. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "topic/dictionary.h"
 #include "topic/layout.h"
+#include "topics/dictionary.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,12 +1,13 @@
 /*
- * However the bytes of a page are cut into pieces, its text, links, title and result are the same; and nothing is read
- * beyond a piece: each one is fed from memory of exactly its size. The first byte of the input chooses pieces and charset.
+ * However the bytes of a page are cut into pieces, its text, links, title and result are the same; and
+ * nothing is read beyond a piece: each one is fed from memory of exactly its size. The first byte of the
+ * input chooses pieces and charset.
  */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "page/page.h"
+#include "read/page.h"
 
 struct log {
     char *text;

@@ -1,7 +1,7 @@
 /*
- * The logs and tables of a harvest that a stranger wrote, cut out of the input at lines of a single dot: they are read and become a
- * page, in which nothing of theirs is markup. A line that begins with + stands for one that makes sense, with the rest of it where
- * strangers have most to say.
+ * The logs and tables of a harvest that a stranger wrote, cut out of the input at lines of a single dot: they
+ * are read and become a page, in which nothing of theirs is markup. A line that begins with + stands for one
+ * that makes sense, with the rest of it where strangers have most to say.
  */
 #include <stdio.h>
 #include <stdlib.h>

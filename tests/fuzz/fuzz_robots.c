@@ -1,12 +1,13 @@
 /*
- * robots.txt from a hostile site: the first bytes choose how the file is cut and how large the store is, a line feed ends the
- * path to ask for. Any chunking gives the same store; a sealed store passes its own check; a store of random bytes is refused or safe.
+ * robots.txt from a hostile site: the first bytes choose how the file is cut and how large the store is, a
+ * line feed ends the path to ask for. Any chunking gives the same store; a sealed store passes its own check;
+ * a store of random bytes is refused or safe.
  */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "robots/robots.h"
+#include "read/robots/robots.h"
 
 enum { PATH_BYTES_MAX = 256, NOW = 1700000000 };
 

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "roots/roots.h"
+#include "fetch/roots.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,8 +1,9 @@
-/* Whatever stands in CRAWLBOX.INI and SEEDS.TXT: it is read within bounds, and what is saved is read again as the same. */
+/* Whatever stands in CRAWLBOX.INI and SEEDS.TXT: it is read within bounds, and what is saved is read again as
+ * the same. */
 #include <stdint.h>
 #include <string.h>
 
-#include "seeds/seeds.h"
+#include "box/seeds.h"
 #include "settings/ini.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

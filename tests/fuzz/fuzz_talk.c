@@ -1,6 +1,7 @@
 /*
- * Whatever a box, or what is there in its place, says over the serial line: every order of `crawlbox console` and its screen come
- * to an end, and no line of it could drive a terminal. In the input a prompt and the echo of each command are one byte each.
+ * Whatever a box, or what is there in its place, says over the serial line: every order of `crawlbox console`
+ * and its screen come to an end, and no line of it could drive a terminal. In the input a prompt and the echo
+ * of each command are one byte each.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 #include "console/files.h"
 #include "console/screen.h"
-#include "predict/model.h"
+#include "graph/predict/model.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);

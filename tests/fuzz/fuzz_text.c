@@ -1,10 +1,11 @@
-/* Any bytes, cut in any way, become the same valid UTF-8, and the buffer that was lent is left alone afterwards. */
+/* Any bytes, cut in any way, become the same valid UTF-8, and the buffer that was lent is left alone
+ * afterwards. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
-#include "text/text.h"
+#include "read/text/text.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,8 +1,10 @@
 /*
- * A topic pack from a card may hold anything: it is refused, or pages and links are judged with it without a step outside of it,
- * however their text is cut. What would have it refused at once (magic, version, sizes, checksum) is put right.
+ * A topic pack from a card may hold anything: it is refused, or pages and links are judged with it without a
+ * step outside of it, however their text is cut. What would have it refused at once (magic, version, sizes,
+ * checksum) is put right.
  *
- * The input: a byte that says how text is cut, the text up to a zero byte, and the pack, which is filled up to a whole one.
+ * The input: a byte that says how text is cut, the text up to a zero byte, and the pack, which is filled up
+ * to a whole one.
  */
 #include <stdint.h>
 #include <stdlib.h>

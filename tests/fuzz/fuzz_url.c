@@ -1,15 +1,15 @@
 /*
- * Any bytes as a URL and as a base: nothing is read or written outside, what is accepted is well-formed, and parsing
- * it again changes nothing. Input: capacity (2 bytes), length of the base (1 byte), base, link.
+ * Any bytes as a URL and as a base: nothing is read or written outside, what is accepted is well-formed, and
+ * parsing it again changes nothing. Input: capacity (2 bytes), length of the base (1 byte), base, link.
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "url/key.h"
-#include "url/scope.h"
-#include "url/site.h"
+#include "read/url/key.h"
+#include "read/url/scope.h"
+#include "read/url/site.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,6 +1,6 @@
 /*
- * A card image in which any bytes were changed: it is checked and read to its end without harm. The image is a small
- * FAT volume with one WARC file and a journal; the input says what to change where.
+ * A card image in which any bytes were changed: it is checked and read to its end without harm. The image is
+ * a small FAT volume with one WARC file and a journal; the input says what to change where.
  */
 #include <fcntl.h>
 #include <stdint.h>
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "card/check.h"
-#include "fatfs_diskio.h"
+#include "fat/fatfs_diskio.h"
 #include "ff.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,8 +1,9 @@
-/* Whatever comes over the serial line while a file is received: nothing is written outside of the buffer, and it comes to an end. */
+/* Whatever comes over the serial line while a file is received: nothing is written outside of the buffer, and
+ * it comes to an end. */
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "xmodem/xmodem.h"
+#include "ui/xmodem.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

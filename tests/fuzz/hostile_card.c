@@ -11,8 +11,8 @@
 #include "base/status.h"
 #include "block_fake.h"
 #include "box/box.h"
-#include "fatfs_store.h"
-#include "harvest/work.h"
+#include "box/harvest/work.h"
+#include "fat/fatfs_store.h"
 
 enum {
     SECTOR = 512,
@@ -127,13 +127,13 @@ static void random_bytes(uint8_t *bytes, size_t size)
         *bytes++ = web.random++;
 }
 
-static void *take(void *context, size_t bytes)
+static void *lend(void *context, size_t bytes)
 {
     (void)context;
     return bytes <= sizeof web.work ? &web.work : NULL;
 }
 
-static void give(void *context, void *piece)
+static void give_back(void *context, void *piece)
 {
     (void)context, (void)piece;
 }
@@ -165,8 +165,8 @@ static int begin_crawl(void)
 
 static void switch_on(void)
 {
-    static const struct fetch_port network = {NULL,     net_resolve, net_connect, net_secure, net_write,
-                                              net_read, net_close,   now_ms,      NULL};
+    static const struct fetch_port network = {
+        NULL, net_resolve, net_connect, net_secure, net_write, net_read, net_close, now_ms, NULL, NULL, NULL};
     static struct harvest_options options = {
         .fetch = {.user_agent = "crawlbox/0.1 (+http://library.example/bot)",
                   .from = "librarian@library.example",
@@ -180,10 +180,7 @@ static void switch_on(void)
         .store = &card.store,
         .lines = lines,
         .line_count = STATE_LINES_MIN,
-        .now_ms = now_ms,
-        .utc_ms = utc_ms,
-        .take = take,
-        .give = give,
+        .machine = {.now_ms = now_ms, .utc_ms = utc_ms, .lend = lend, .give_back = give_back},
     };
     static const struct store_settings store = {
         .file_bytes = 128 * 1024,

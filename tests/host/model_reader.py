@@ -1,4 +1,4 @@
-"""A second reader of models, written from app/predict/MODEL.md and the head of vector.h alone, so that these are known to be enough.
+"""A second reader of models, written from app/graph/predict/MODEL.md and the head of vector.h alone, so that these are known to be enough.
 
     confidence = Model(open("MODEL.BIN", "rb").read()).confidence(row)       row: values of hosttable.COLUMNS
 """

@@ -1,9 +1,10 @@
 """A small web on this machine: named hosts with pages, a name server, and a list of what was asked for. Needs a network namespace of
-its own (tests/e2e/namespace.py), for ports 80 and 53.
+its own (tests/e2e/namespace.py), for ports 80, 443 and 53.
 
     with SmallWeb({"www.example.th": {"/": b"<p>..."}}) as web:
         ...
         web.requests                   [("www.example.th", "/"), ...]
+        web.received                   [b"GET / HTTP/1.1\\r\\nHost: ...", ...]: the same as bytes
 """
 import contextlib
 import http.server
@@ -24,21 +25,45 @@ def page(*links, text=THAI, salt=""):
     return f"<!DOCTYPE html><meta charset=utf-8><title>{salt}</title><ul>{anchors}</ul><p>{salt} {text * 20}".encode()
 
 
+class Noted:
+    """What comes in, with a copy of the lines since the last look."""
+
+    def __init__(self, file):
+        self.file = file
+        self.lines = []
+
+    def readline(self, *arguments):
+        self.lines.append(self.file.readline(*arguments))
+        return self.lines[-1]
+
+    def take(self):
+        lines, self.lines = self.lines, []
+        return b"".join(lines)
+
+    def __getattr__(self, name):
+        return getattr(self.file, name)
+
+
 class SmallWeb:
     """hosts: {name: {path: bytes, or (status, {header: value}, bytes)}}; what is not in it is a 404. Every page has an ETag, and is
-    answered with 304 if the client has it. After so many answers (hold_after) nobody gets another one until go_on()."""
+    answered with 304 if the client has it. After so many answers (hold_after) nobody gets another one until go_on().
+    secure: an ssl.SSLContext, with which the same hosts answer on https, too."""
 
-    def __init__(self, hosts, hold_after=math.inf):
+    def __init__(self, hosts, hold_after=math.inf, secure=None):
         self.hosts = hosts
+        self.secure = secure
         self.hold_after = hold_after
         self.addresses = {name: f"{NETWORK}.{number}" for number, name in enumerate(hosts, 1)}
         self.requests = []
+        self.received = []
         self.unchanged = []  # of these, those that were answered with 304
         self.answered = threading.Condition()
 
     def __enter__(self):
         self.stack = contextlib.ExitStack()
-        self.stack.enter_context(self._serve_pages())
+        self.stack.enter_context(self._serve_pages(80, None))
+        if self.secure:
+            self.stack.enter_context(self._serve_pages(443, self.secure))
         self.stack.enter_context(self._serve_names())
         return self
 
@@ -56,11 +81,15 @@ class SmallWeb:
             self.answered.notify_all()
 
     @contextlib.contextmanager
-    def _serve_pages(self):
+    def _serve_pages(self, port, secure):
         web = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+
+            def setup(self):
+                super().setup()
+                self.rfile = Noted(self.rfile)
 
             def do_GET(self):  # noqa: N802
                 with web.answered:
@@ -80,12 +109,15 @@ class SmallWeb:
                 self.wfile.write(body)
                 with web.answered:
                     web.requests.append((name, self.path))
+                    web.received.append(self.rfile.take())
                     web.answered.notify_all()
 
             def log_message(self, *_):
                 pass
 
-        server = http.server.ThreadingHTTPServer(("0.0.0.0", 80), Handler)
+        server = http.server.ThreadingHTTPServer(("0.0.0.0", port), Handler)
+        if secure:
+            server.socket = secure.wrap_socket(server.socket, server_side=True)
         server.handle_error = lambda *_: None
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()

@@ -9,8 +9,10 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import struct
 import unittest
 import zipfile
+import zlib
 
 from cardfolder import COPY_B, journal, journal_sector, lay_out, name, pending_line, warc_file
 from warcfile import CRAWLBOX, crawlbox, sha1
@@ -87,6 +89,14 @@ class Check(CardTest):
             text = self.check(1)
             self.assertIn("both copies of the journal", text)
             self.assertIn(f"{count} pages", text)
+
+    def test_a_card_of_another_version_is_refused_with_a_sentence(self):
+        sector = b"CBJ4" + journal_sector(9, 2, 0, 12, flags=1)[4:508]
+        self.lay_out({name(1): FIRST}, journal(sector + struct.pack("<I", zlib.crc32(sector))))
+        for text in (self.check(2), self.collect("--erase", status=2)):
+            self.assertIn("is of version 4, and this program knows version 3", text)
+            self.assertIn("use the program of the version that the card was written with", text)
+        self.assertTrue((self.card / "WARC" / name(1)).exists())
 
     def test_a_file_that_was_being_created_holds_nothing(self):
         self.lay_out({name(1): FIRST, name(2) + ".open": OLD}, journal(journal_sector(5, 1, 0, 6)))
@@ -215,7 +225,7 @@ class Collect(CardTest):
         self.lay_out_pulled()
         self.collect()
         ledger = self.out / "collect.tsv"
-        ledger.write_text(ledger.read_text().splitlines()[0] + "\n")
+        ledger.write_text("".join(ledger.read_text().splitlines(keepends=True)[:2]))  # its head and one file
         (self.out / "archive" / (name(2) + ".gz")).rename(self.out / "archive" / (name(2) + ".gz.part"))
         (self.out / "harvest.wacz").unlink()
         text = self.collect()
@@ -223,6 +233,17 @@ class Collect(CardTest):
         self.assertEqual(self.archived(2), SECOND)
         with zipfile.ZipFile(self.out / "harvest.wacz") as package:
             self.assertEqual(sum(entry.startswith("archive/") for entry in package.namelist()), 2)
+
+    def test_a_ledger_has_a_version(self):
+        self.lay_out_pulled()
+        self.collect()
+        ledger = self.out / "collect.tsv"
+        head, *lines = ledger.read_text().splitlines(keepends=True)
+        self.assertEqual(head, "#collect.tsv\t1\n")
+        ledger.write_text("".join(lines))  # as the first version wrote it
+        self.assertIn("2 were already there", self.collect())
+        ledger.write_text("#collect.tsv\t2\n" + "".join(lines))
+        self.assertIn("it was written by another version of crawlbox", self.collect(status=2))
 
     def test_a_file_that_grew_is_collected_again(self):
         short = warc_file(PAGES[6:9], first=1000, chunked=True)

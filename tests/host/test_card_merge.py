@@ -71,6 +71,12 @@ class Merge(unittest.TestCase):
             self.assertNotIn("http://site1.", text)
             self.assertNotIn("http://site2.", text)
 
+    def test_no_name_can_be_invented_that_hides_another(self):
+        twins = ["http://a1411.example.com/", "http://a120286.example.com/"]  # one hash in the host table, so of one box, too
+        cards = [self.card(f"box{i}", f"{i}/2", notes=twins) for i in (1, 2)]
+        self.merge(*cards)
+        self.assertEqual(sorted(sum((self.seeds(card) for card in cards), [])), sorted(twins))
+
     def test_notes_of_older_files_and_of_the_journal_count(self):
         pending = pending_line(HOSTS_LOG, f"{SITES[0]}\n".encode())
         committed = f"{SITES[1]}\n".ljust(512).encode()  # the rest of the open file is what was there before

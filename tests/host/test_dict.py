@@ -12,7 +12,7 @@ import lists
 CRAWLBOX = os.environ["CRAWLBOX"]
 LIBTHAI = lists.path("libthai/thbrk.tri")
 HUNSPELL = lists.path("hunspell/th_TH.dic")
-PINNED = pathlib.Path(__file__).parents[2] / "app/dict/builtin.sha256"
+PINNED = pathlib.Path(__file__).parents[2] / "app/read/dict/builtin.sha256"
 
 
 def run(*arguments):

@@ -1,4 +1,4 @@
-"""crawlbox lab: a private Internet in a namespace. The script runs again inside a lab; there Python is the client."""
+"""crawlbox-lab internet: a private Internet in a namespace. The script runs again inside a lab; there Python is the client."""
 import contextlib
 import gzip
 import os
@@ -16,7 +16,7 @@ import unittest
 from warcfile import http as message
 from warcfile import record
 
-CRAWLBOX = os.environ["CRAWLBOX"]
+LABORATORY = os.environ["CRAWLBOX"] + "-lab"
 INSIDE = "CRAWLBOX_LAB" in os.environ
 GATEWAY = "198.18.0.1"
 TEXT = "hello from the lab, which is as long as it needs to be to be cut in halves"
@@ -554,7 +554,7 @@ class Command(unittest.TestCase):
         self.folder = pathlib.Path(temporary.name)
 
     def lab(self, *arguments):
-        return subprocess.run([CRAWLBOX, "lab", *map(str, arguments)], capture_output=True, text=True, check=False)
+        return subprocess.run([LABORATORY, "internet", *map(str, arguments)], capture_output=True, text=True, check=False)
 
     def describe(self, text):
         path = self.folder / "web.lab"
@@ -661,9 +661,9 @@ class Command(unittest.TestCase):
 
     def test_serves_a_world(self):
         world = self.folder / "world"
-        subprocess.run([CRAWLBOX, "world", "make", "--preset", "lab", "--hosts", "100", "-o", world], check=True,
+        subprocess.run([LABORATORY, "world", "make", "--preset", "lab", "--hosts", "100", "-o", world], check=True,
                        capture_output=True)
-        hosts = subprocess.run([CRAWLBOX, "world", "hosts", world], check=True, capture_output=True, text=True).stdout
+        hosts = subprocess.run([LABORATORY, "world", "hosts", world], check=True, capture_output=True, text=True).stdout
         rows = [dict(zip(hosts.splitlines()[0].split("\t"), line.split("\t"))) for line in hosts.splitlines()[1:]]
         client = ("import socket, sys\n"
                   "for name, address in zip(sys.argv[1::2], sys.argv[2::2]):\n"
@@ -683,7 +683,7 @@ class Command(unittest.TestCase):
     def test_serve_says_how_to_join_and_ends_when_told(self):
         web = self.describe("host a.th\n / text=x\n")
         roots = self.folder / "roots.pem"
-        with subprocess.Popen([CRAWLBOX, "lab", "serve", web, "--roots", roots], stdout=subprocess.PIPE, text=True) as process:
+        with subprocess.Popen([LABORATORY, "internet", "serve", web, "--roots", roots], stdout=subprocess.PIPE, text=True) as process:
             self.assertIn("The lab is open", process.stdout.readline())
             self.assertIn(f"-t {process.pid} ", process.stdout.readline())
             self.assertEqual(roots.read_text().count("BEGIN CERTIFICATE"), 2)
@@ -695,7 +695,7 @@ class Command(unittest.TestCase):
         scratch = self.folder / "t"
         scratch.mkdir()
         environment = dict(os.environ, TMPDIR=str(scratch))
-        subprocess.run([CRAWLBOX, "lab", "run", web, "--", "true"], check=True, env=environment)
+        subprocess.run([LABORATORY, "internet", "run", web, "--", "true"], check=True, env=environment)
         self.assertEqual(list(scratch.iterdir()), [])
 
     def test_says_where_a_description_is_wrong(self):
@@ -719,7 +719,7 @@ class Command(unittest.TestCase):
 
     def test_says_what_it_needs(self):
         self.assertIn("say what to do", self.lab().stderr)
-        self.assertIn("it is: crawlbox lab run WEB", self.lab("run", "x").stderr)
+        self.assertIn("it is: crawlbox-lab internet run WEB", self.lab("run", "x").stderr)
         self.assertIn("cannot serve", self.lab("run", self.folder / "nosuch", "true").stderr)
         answer = self.lab("run", self.describe(""), "--set", "colour=red", "--", "true")
         self.assertIn("there is no key 'colour' here", answer.stderr)
@@ -730,7 +730,7 @@ class Command(unittest.TestCase):
             self.assertIn(f"  {word} ", words)
 
     def test_the_manual_names_every_word(self):
-        manual = (pathlib.Path(__file__).parents[2] / "tools/host/lab/LAB.md").read_text()
+        manual = (pathlib.Path(__file__).parents[2] / "tools/lab/internet/LAB.md").read_text()
         for line in self.lab("words").stdout.splitlines():
             if line.startswith("  "):
                 self.assertIn(f"`{line.split()[0]}`", manual)
@@ -743,7 +743,7 @@ class Command(unittest.TestCase):
         for name, text in {"index.html": "<p>index</p>", "a/b.html": "<p>b</p>", "s.php?x=1": "<p>script</p>",
                            "ก.html": "ก"}.items():
             (mirror / name).write_text(text)
-        result = subprocess.run([CRAWLBOX, "lab", "run", self.describe(DESCRIPTION), "--", sys.executable, __file__],
+        result = subprocess.run([LABORATORY, "internet", "run", self.describe(DESCRIPTION), "--", sys.executable, __file__],
                                 check=False)
         self.assertEqual(result.returncode, 0)
 

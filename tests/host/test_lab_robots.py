@@ -6,6 +6,7 @@ import tempfile
 import unittest
 
 CRAWLBOX = os.environ["CRAWLBOX"]
+LABORATORY = CRAWLBOX + "-lab"
 THAI = "ประเทศไทยมีหน่วยงานราชการและมหาวิทยาลัยหลายแห่ง นักเรียนอ่านหนังสือทุกวัน " * 5
 PAGE = f"<html><title>Test</title><p>{THAI}<a href=/open>o</a> <a href=/private/x>p</a>"
 FILES = {
@@ -58,7 +59,7 @@ class Robots(unittest.TestCase):
         settings = [argument for setting in SETTINGS for argument in ("--set", setting)]
         subprocess.run([CRAWLBOX, "card", "init", "--size", "64", *settings, "--seeds", folder / "seeds.txt",
                         folder / "card.img"], check=True, stdout=subprocess.DEVNULL)
-        subprocess.run([CRAWLBOX, "lab", "run", folder / "web.lab", "--log", folder / "log.tsv", "--", CRAWLBOX, "run", "--quiet",
+        subprocess.run([LABORATORY, "internet", "run", folder / "web.lab", "--log", folder / "log.tsv", "--", CRAWLBOX, "run", "--quiet",
                         folder / "card.img"], check=True, stdout=subprocess.DEVNULL)
 
 

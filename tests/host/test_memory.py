@@ -59,7 +59,7 @@ class LinkerMap(unittest.TestCase):
         self.map = memory_map.Map(MAP)
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
-        module = pathlib.Path(self.folder.name, "app/CMakeFiles/app.dir/url")
+        module = pathlib.Path(self.folder.name, "app/CMakeFiles/app.dir/read/url")
         module.mkdir(parents=True)
         (module / "url.c.obj").touch()
         components = memory_map.Components(self.folder.name)
@@ -68,7 +68,7 @@ class LinkerMap(unittest.TestCase):
     def test_each_component_is_charged_for_what_it_takes(self):
         self.assertEqual(self.use["firmware"], (0xc0 + 0x40, 0))
         self.assertEqual(self.use["boards"], (0x40, 0x100), "the linker script's own stack is the board's")
-        self.assertEqual(self.use["app/url"], (0x7e, 0), "a module of app/ is found by its object file")
+        self.assertEqual(self.use["app/read"], (0x7e, 0), "a room of app/ is found by its object file")
         self.assertEqual(self.use["libc"], (0x100, 0))
         self.assertEqual(self.use["drivers"], (0x10, 0x10), "initialised data lies in flash and in RAM")
 
@@ -78,23 +78,23 @@ class LinkerMap(unittest.TestCase):
 
     def test_files_of_one_name_are_told_apart_by_what_they_define(self):
         top = pathlib.Path(self.folder.name, "app/CMakeFiles/app.dir")
-        for module in ("page", "topic"):
-            (top / module).mkdir()
+        for module in ("read", "topic"):
+            (top / module).mkdir(exist_ok=True)
             (top / module / "page.c.obj").touch()
         owners = memory.parse_owners("".join(
             f"app/CMakeFiles/app.dir/{module}/page.c.obj:     file format elf32-littlearm\n"
-            f"00000000 g     F .text.{name}\t00000010 {name}\n" for module, name in (("page", "page_begin"), ("topic", "topic_page"))))
+            f"00000000 g     F .text.{name}\t00000010 {name}\n" for module, name in (("read", "page_begin"), ("topic", "topic_page"))))
         components = memory_map.Components(self.folder.name, owners)
         named = {section: components.of_piece(memory_map.Piece(None, section, 0, 1, "app/libapp.a(page.c.obj)"))
                  for section in (".text.page_begin", ".text.topic_page.isra.0", ".text.nobodys")}
-        self.assertEqual(list(named.values()), ["app/page", "app/topic", "app/page+topic"])
+        self.assertEqual(list(named.values()), ["app/read", "app/topic", "app/read+topic"])
 
-    def test_a_generated_source_belongs_to_its_module(self):
-        top = pathlib.Path(self.folder.name, "app/CMakeFiles/app.dir/__/dict")
+    def test_a_generated_source_belongs_to_its_room(self):
+        top = pathlib.Path(self.folder.name, "app/CMakeFiles/app.dir/__/read/dict")
         top.mkdir(parents=True)
         (top / "dict_builtin.c.obj").touch()
         components = memory_map.Components(self.folder.name)
-        self.assertEqual(components.of("app/libapp.a(dict_builtin.c.obj)"), "app/dict")
+        self.assertEqual(components.of("app/libapp.a(dict_builtin.c.obj)"), "app/read")
 
     def test_every_byte_is_somebodys(self):
         self.assertEqual(sum(use.flash for use in self.use.values()), memory_map.region_use(self.map, "FLASH"))

@@ -12,11 +12,16 @@ import hosttable
 import model_reader
 
 CRAWLBOX = os.environ["CRAWLBOX"]
-BUILT_IN = pathlib.Path(__file__).parents[2] / "app/predict/model_builtin.inc"
+LABORATORY = CRAWLBOX + "-lab"
+BUILT_IN = pathlib.Path(__file__).parents[2] / "app/graph/predict/model_builtin.inc"
 
 
 def crawlbox(*arguments):
     return subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True)
+
+
+def laboratory(*arguments):
+    return subprocess.run([LABORATORY, *arguments], capture_output=True, text=True)
 
 
 class Model(unittest.TestCase):
@@ -28,7 +33,7 @@ class Model(unittest.TestCase):
         with open(cls.table, "w", encoding="utf-8") as file:
             file.write(hosttable.tsv(cls.rows))
         cls.model = cls.path("MODEL.BIN")
-        subprocess.run([CRAWLBOX, "train", "--brief", "-o", cls.model, cls.table], check=True, capture_output=True)
+        subprocess.run([LABORATORY, "train", "--brief", "-o", cls.model, cls.table], check=True, capture_output=True)
 
     @classmethod
     def tearDownClass(cls):
@@ -41,7 +46,7 @@ class Model(unittest.TestCase):
     def test_the_built_in_model_can_be_made_again(self):
         """With gcc 12 and 14, clang 14, glibc and musl, with fused multiply-add and without: x86-64 gives the same bytes."""
         again = self.path("again.bin")
-        run = crawlbox("train", "--brief", "--world", "closed-2009", "--limit", "1000", "--date", "1970-01-01", "-o", again)
+        run = laboratory("train", "--brief", "--world", "closed-2009", "--limit", "1000", "--date", "1970-01-01", "-o", again)
         self.assertEqual(run.returncode, 0, run.stderr)
         made, kept = pathlib.Path(again).read_bytes(), bytes(int(number) for number in BUILT_IN.read_text().split(",")[:-1])
         if made != kept and platform.machine() != "x86_64":
@@ -102,7 +107,7 @@ class Model(unittest.TestCase):
         same = crawlbox("model", "diff", self.model, self.model, self.table)
         self.assertEqual((same.returncode, same.stdout), (0, ""))
         other = self.path("other.bin")
-        crawlbox("train", "--brief", "--seed", "5", "-o", other, self.table)
+        laboratory("train", "--brief", "--seed", "5", "-o", other, self.table)
         run = crawlbox("model", "diff", self.model, other, self.table)
         for line in run.stdout.splitlines():
             _, first, second = line.split("\t")

@@ -1,5 +1,5 @@
 """tools/pack_texts.py: what it packs can be read again, from wherever a text begins, and takes less room. The reader that the image has
-is tested by tests/unit/test_packed.c, and by every test that reads what the box says."""
+is tested by tests/unit/base/test_packed.c, and by every test that reads what the box says."""
 import pathlib
 import re
 import sys
@@ -12,7 +12,7 @@ import pack_texts  # noqa: E402
 
 def sentences():
     """All sentences of the lists that have them."""
-    lists = sorted(REPOSITORY.glob("app/*/*.def")) + sorted(REPOSITORY.glob("firmware/*.def"))
+    lists = sorted(REPOSITORY.glob("app/**/*.def")) + sorted(REPOSITORY.glob("firmware/**/*.def"))
     found = [match for path in lists for match in re.findall(r'"([ -!#-\[\]-~]+)"', path.read_text(encoding="utf-8"))]
     return b"".join(text.encode("ascii") + b"\0" for text in found)
 

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 
 CRAWLBOX = pathlib.Path(os.environ["CRAWLBOX"]).resolve()
+PROGRAMS = ("crawlbox", "crawlbox-lab")
 BUILD = CRAWLBOX.parents[1]
 HELP_OPTION = re.compile(r"^ +(?:-.,)? *(--[a-z-]+)", re.M)
 
@@ -58,19 +59,21 @@ class Package(unittest.TestCase):
         self.assertNotIn("E: ", found.stdout)
 
     def test_the_first_hour(self):
-        program = self.root / "usr/bin/crawlbox"
         work = self.top / "work"
         work.mkdir()
         (work / "seeds.txt").write_text("www.example.ac.th\n")
-        for words in (["card", "init", "--size", "128", "--set", "operator=Library", "--set", "contact=http://www.example.org/bot",
+        for words in (["crawlbox", "card", "init", "--size", "128", "--set", "operator=Library", "--set", "contact=http://www.example.org/bot",
                        "--set", "email=bot@example.org", "--seeds", "seeds.txt", "card.img"],
-                      ["card", "check", "card.img"], ["card", "collect", "card.img", "collection"], ["report", "card.img"],
-                      ["report", "-o", "collection.html", "collection"], ["settings"], ["world", "make", "--preset", "lab", "-o", "world"],
-                      ["sim", "world"], ["model", "check"]):
+                      ["crawlbox", "card", "check", "card.img"], ["crawlbox", "card", "collect", "card.img", "collection"],
+                      ["crawlbox", "report", "card.img"],
+                      ["crawlbox", "report", "-o", "collection.html", "collection"], ["crawlbox", "settings"],
+                      ["crawlbox-lab", "world", "make", "--preset", "lab", "-o", "world"],
+                      ["crawlbox-lab", "sim", "world"], ["crawlbox", "model", "check"]):
             with self.subTest(" ".join(words)):
-                result = run(program, *words, cwd=work, env={"PATH": "/usr/bin:/bin"})
+                result = run(self.root / "usr/bin" / words[0], *words[1:], cwd=work, env={"PATH": "/usr/bin:/bin"})
                 self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         self.assertTrue((work / "report.html").stat().st_size > 5000)
+        self.assertTrue((self.root / "usr/share/doc/crawlbox/docs/OPERATING.md").is_file())
 
     def test_the_image_comes_with_it_if_there_is_one(self):
         image = BUILD.parent / "lm3s6965evb/firmware/crawlbox.elf"
@@ -79,26 +82,31 @@ class Package(unittest.TestCase):
         if image.exists():
             self.assertEqual(run(self.root / "usr/bin/crawlbox", "flash", there).returncode, 0)
 
-    def commands(self):
-        return re.findall(r"^  ([a-z]+) ", run(CRAWLBOX, "--help").stdout, re.M)
+    def pages(self):
+        """The name of every manual page that there should be, and the command line whose --help it repeats."""
+        for program in PROGRAMS:
+            path = CRAWLBOX.with_name(program)
+            yield program, [path]
+            for command in re.findall(r"^  ([a-z]+) ", run(path, "--help").stdout, re.M):
+                yield f"{program}-{command}", [path, command]
 
     def test_every_command_has_its_manual_page(self):
         if not shutil.which("man"):
             self.skipTest("NOTICE: man-db is not installed: nobody read the manual pages")
-        self.assertGreater(len(self.commands()), 15)
-        for name in ["crawlbox"] + [f"crawlbox-{command}" for command in self.commands()]:
+        self.assertGreater(len(list(self.pages())), 20)
+        for name, words in self.pages():
             with self.subTest(name):
                 page = self.root / f"usr/share/man/man1/{name}.1.gz"
                 shown = run("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", page, env={**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8"})
                 self.assertEqual((shown.returncode, shown.stderr), (0, ""))
                 text = re.sub(".\b", "", shown.stdout)
                 self.assertIn("EXIT STATUS", text)
-                for option in HELP_OPTION.findall(run(CRAWLBOX, *name.split("-")[1:], "--help").stdout):
+                for option in HELP_OPTION.findall(run(*words, "--help").stdout):
                     self.assertIn(option, text)
 
-    def complete(self, *words):
-        script = self.root / "usr/share/bash-completion/completions/crawlbox"
-        listed = " ".join(f"'{word}'" for word in (self.root / "usr/bin/crawlbox", *words))
+    def complete(self, *words, program="crawlbox"):
+        script = self.root / "usr/share/bash-completion/completions" / program
+        listed = " ".join(f"'{word}'" for word in (self.root / "usr/bin" / program, *words))
         return run("bash", "-c", f"source {script}; COMP_WORDS=({listed}); COMP_CWORD={len(words)}; _crawlbox; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
                    cwd=self.top).stdout.split()
 
@@ -107,6 +115,8 @@ class Package(unittest.TestCase):
         self.assertEqual(self.complete("card", "co"), ["collect"])
         self.assertEqual(self.complete("card", "init", "--se"), ["--seeds", "--set", "--settings"])
         self.assertIn("root", self.complete("card", "check", "ro"))
+        self.assertEqual(self.complete("wo", program="crawlbox-lab"), ["world"])
+        self.assertEqual(self.complete("internet", "se", program="crawlbox-lab"), ["serve"])
 
     def test_it_leaves_nothing_behind(self):
         root, self.__class__.root = self.root, self.top / "other"

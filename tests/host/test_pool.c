@@ -72,7 +72,8 @@ static void members_are_believed_as_far_as_they_are_right(void)
     pool_free(&pool);
 }
 
-/* There, no weight can be changed to advantage: what is missed hangs together with nothing that a member said. */
+/* There, no weight can be changed to advantage: what is missed hangs together with nothing that a member
+ * said. */
 static void the_weights_are_at_the_summit(void)
 {
     begin_with(first, second);

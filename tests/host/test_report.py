@@ -112,6 +112,14 @@ class Numbers(Report):
                          [("-4 the server accepted the connection but did not answer in time", "1", "50.0 %"),
                           ("404 the server has no such page", "1", "50.0 %")])
 
+    def test_pages_that_stayed_compressed_and_empty_ones_are_counted(self):
+        log = line("2026-11-15T00:00:01", "http://a.th/", notes="again,notKept,encoded") + \
+            line("2026-11-15T00:00:02", "http://a.th/", notes="unjudged,notKept,encoded") + \
+            "".join(line(f"2026-11-15T00:00:0{second}", "http://a.th/app", notes="scripts,notKept") for second in (3, 4))
+        rows = self.report(self.collection(log=log)).rows("errors")
+        self.assertEqual([(row[0], row[2]) for row in rows],
+                         [("Empty without scripts: nobody knows what it is", "2"), ("Compressed although nobody asked for it: not judged", "1")])
+
     def test_refused_and_ended(self):
         page = self.report(self.collection())
         self.assertEqual([(row[0], row[2]) for row in page.rows("refused")],

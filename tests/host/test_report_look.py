@@ -30,9 +30,11 @@ def made_up(folder):
         name = names[min(int(dice.expovariate(1 / 14)), len(names) - 1)]
         status = dice.choices((200, 404, 500, 403, -1, -2, -4, -9998, -23), (900, 40, 8, 10, 9, 6, 12, 30, 4))[0]
         notes = "-" if status != 200 else "target" if thai[name] and dice.random() < 0.97 else "other,notKept"
-        log.append(line(when.isoformat(timespec="seconds"), f"http://{name}/{number}", status, dice.randrange(800, 90000) if status == 200 else 0, notes))
+        log.append(line(when.isoformat(timespec="seconds"), f"http://{name}/{number}", status,
+                        dice.randrange(800, 90000) if status == 200 else 0, notes))
     table = [host(name, label="thai" if thai[name] else "other", score=dice.randrange(128, 255) if not thai[name] else dice.randrange(180, 255),
-                  country=dice.choice(("TH", "TH", "TH", "US", "JP", "OTHER")), chosen="chosen" if i < 5 else "-", stop=dice.choice((1, 1, 1, 2, 3, 4)))
+                  country=dice.choice(("TH", "TH", "TH", "US", "JP", "OTHER")), chosen="chosen" if i < 5 else "-",
+                  stop=dice.choice((1, 1, 1, 2, 3, 4)))
              for i, name in enumerate(names)]
     table += [host(f"unknown{i}.com", state="known", label="-", score=0, stop=0, crawled="-") for i in range(400)]
     counters = CRAWL + "".join(f"rejected:{key}\t{dice.randrange(10, 40000)}\n" for key in REJECTS)

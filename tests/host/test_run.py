@@ -48,17 +48,24 @@ THAI_PAGES = ({("one.example.th", path) for path in ("/", "/a", "/b", "/target")
               {("three.example.th", path) for path in ("/", *(f"/p{i}" for i in range(30)))})
 
 
-def pages_of(warc):
-    """{(host, path): body} of the responses of a WARC file."""
-    pages, rest = {}, warc
+def records_of(warc, kind):
+    """(address, block) of the records of one kind of a WARC file."""
+    rest = warc
     while rest:
         head, _, rest = rest.partition(b"\r\n\r\n")
-        fields = dict(line.split(b":", 1) for line in head.split(b"\r\n")[1:])
+        fields = {name: value.strip() for name, value in (line.split(b":", 1) for line in head.split(b"\r\n")[1:])}
         size = int(fields[b"Content-Length"])
         block, rest = rest[:size], rest[size + 4:]
-        if fields[b"WARC-Type"].strip() == b"response":
-            host, _, path = fields[b"WARC-Target-URI"].strip().decode().removeprefix("http://").partition("/")
-            pages[host, "/" + path] = block.partition(b"\r\n\r\n")[2]
+        if fields[b"WARC-Type"] == kind:
+            yield fields[b"WARC-Target-URI"].decode(), block
+
+
+def pages_of(warc):
+    """{(host, path): body} of the responses of a WARC file."""
+    pages = {}
+    for address, block in records_of(warc, b"response"):
+        host, _, path = address.removeprefix("http://").partition("/")
+        pages[host, "/" + path] = block.partition(b"\r\n\r\n")[2]
     return pages
 
 
@@ -118,6 +125,12 @@ class Run(unittest.TestCase):
         self.assertEqual(set(pages), THAI_PAGES)
         for (host, path), body in pages.items():
             self.assertEqual(body, web.hosts[host][path], (host, path))
+
+    def assert_requests_are_as_received(self, web, warc):
+        sent = [request for url, request in zip(web.requests, web.received) if url in THAI_PAGES]
+        recorded = [request for _, request in records_of(warc, b"request")]
+        self.assertEqual(sorted(recorded), sorted(sent))
+        self.assertTrue(any(b"\r\nIf-None-Match: " in request for request in recorded))
 
     def test_every_thai_page_is_on_the_card_as_it_was_served(self):
         with SmallWeb(a_web()) as web:
@@ -189,18 +202,19 @@ class Run(unittest.TestCase):
             first = self.harvest()
             self.age(8)
             web.hosts["three.example.th"]["/p3"] = page("/", "/p4", salt="p3 has changed")
-            web.requests.clear()
+            known = len(web.requests)
             output = self.crawl("--set", "recrawl_days=7")
         # entry pages lead on, and so does /far: to another host
         leaves = {("one.example.th", path) for path in ("/a", "/b", "/target")} | \
                  {("three.example.th", f"/p{i}") for i in range(30) if i != 3}
         self.assertEqual(set(web.unchanged), leaves)
-        self.assertEqual({url for url in web.requests if url[1] != "/robots.txt"} & THAI_PAGES, THAI_PAGES)
+        self.assertEqual({url for url in web.requests[known:] if url[1] != "/robots.txt"} & THAI_PAGES, THAI_PAGES)
         self.assertIn(f"target_pages\t{2 * len(THAI_PAGES)}\n", output, "they count as they did")
         warc = self.warc()
         self.assertEqual(warc.count(b"revisit/server-not-modified\r\n"), len(leaves))
         self.assertEqual(pages_of(warc)["three.example.th", "/p3"], web.hosts["three.example.th"]["/p3"])
         self.assertEqual(set(pages_of(warc)), set(first))
+        self.assert_requests_are_as_received(web, warc)
 
     def test_a_fleet_fetches_every_site_once(self):
         cards = [self.make_card(f"box{i}.img", shard=f"{i}/2") for i in (1, 2)]
@@ -225,7 +239,7 @@ class Run(unittest.TestCase):
         with SmallWeb(a_web()) as web:
             process = subprocess.Popen(self.command("--set", "retries=0"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
             line = ""
-            while "there is no network" not in line:
+            while "Waiting for the network" not in line:
                 line = process.stdout.readline()
                 self.assertTrue(line, "it ended")
             self.assertEqual(web.requests, [])

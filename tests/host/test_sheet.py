@@ -13,7 +13,7 @@ NOTICE = re.compile(r'^NOTICE\(\w+, "([^"]+)"', re.M)
 class Sheet(unittest.TestCase):
     def test_it_explains_everything_that_the_display_says(self):
         sheet = SHEET.read_text(encoding="utf-8")
-        headlines = [headline.replace("\\n", " ") for headline in NOTICE.findall((TOP / "app/panel/notices.def").read_text())]
+        headlines = [headline.replace("\\n", " ") for headline in NOTICE.findall((TOP / "app/ui/panel/notices.def").read_text())]
         self.assertGreater(len(headlines), 4)
         for headline in headlines:
             self.assertIn(f"<th>{headline}\n", sheet)

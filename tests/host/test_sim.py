@@ -1,4 +1,4 @@
-"""crawlbox sim: crawls of simulated webs."""
+"""crawlbox-lab sim: crawls of simulated webs."""
 import collections
 import os
 import pathlib
@@ -7,11 +7,11 @@ import subprocess
 import tempfile
 import unittest
 
-CRAWLBOX = os.environ["CRAWLBOX"]
+LABORATORY = os.environ["CRAWLBOX"] + "-lab"
 
 
 def run(*arguments):
-    done = subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run([LABORATORY, *arguments], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -1,11 +1,11 @@
-"""crawlbox topic: names, packs learned from folders and WARC files, what is refused."""
+"""crawlbox-lab topic: names, packs learned from folders and WARC files, what is refused."""
 
 import os
 import random
 import tempfile
 import unittest
 
-from warcfile import crawlbox, http, record, warcinfo
+from warcfile import http, laboratory, record, warcinfo
 
 TOURISM = "hotel beach island temple tour travel guide resort ferry massage sunset market visit palace trekking".split()
 OTHER = "software compiler server database network kernel memory thread module patch release packet driver index".split()
@@ -61,7 +61,7 @@ class Topic(unittest.TestCase):
         return path
 
     def run_topic(self, *arguments, status=0):
-        done = crawlbox("topic", *arguments)
+        done = laboratory("topic", *arguments)
         self.assertEqual(status, done.returncode, done.stderr.decode())
         return done.stdout.decode() if status == 0 else done.stderr.decode()
 

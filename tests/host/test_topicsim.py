@@ -1,4 +1,4 @@
-"""Webs of segments and crawls of them: crawlbox world with a topic preset, crawlbox sim segment by segment and page by page."""
+"""Webs of segments and crawls of them: crawlbox-lab world with a topic preset, crawlbox-lab sim segment by segment and page by page."""
 import os
 import pathlib
 import re
@@ -6,14 +6,14 @@ import subprocess
 import tempfile
 import unittest
 
-CRAWLBOX = os.environ["CRAWLBOX"]
+LABORATORY = os.environ["CRAWLBOX"] + "-lab"
 TOPICS = ("topic-tourism", "topic-estate", "topic-diving")
 CRAWLERS = ("segment", "best-segment", "best-page", "bfs")
 PAGES = "4000"
 
 
 def run(*arguments, status=0):
-    done = subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run([LABORATORY, *arguments], capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout
 
@@ -63,7 +63,7 @@ class TopicWeb(unittest.TestCase):
         report = self.folder / "report.html"
         run("sim", "--pages", "1000", "--compare", str(report), self.web(TOPICS[1]))
         text = report.read_text()
-        self.assertEqual(text.count("<polyline"), 5)
+        self.assertEqual(text.count("<polyline"), 2 * 5)  # harvest rate and coverage
         self.assertTrue(all(f"<th>{crawler}<td>" in text for crawler in CRAWLERS))
 
     def test_a_crawl_repeats(self):
@@ -73,7 +73,7 @@ class TopicWeb(unittest.TestCase):
     def test_no_site_gives_more_than_its_share(self):
         trace = self.folder / "trace"
         run("sim", "--pages", PAGES, "--set", "page_cap=40", "--trace", str(trace), self.web(TOPICS[1]))
-        pages = [line.split("\t")[1] for line in trace.read_text().splitlines() if line.startswith("page\t")]
+        pages = [line.split("\t")[2] for line in trace.read_text().splitlines() if line.startswith("page\t")]
         hosts = [page.split("/")[2] for page in pages]
         self.assertGreaterEqual(len(pages), int(PAGES))
         self.assertEqual(len(pages), len(set(pages)), "a page was fetched twice")
@@ -104,6 +104,22 @@ class TopicWeb(unittest.TestCase):
     def test_what_a_web_of_segments_has_not_is_said(self):
         run("world", "record", self.web(TOPICS[0]), status=2)
         run("sim", "--strategy", "ls2", self.web(TOPICS[0]), status=2)
+        run("sim", "--predictor", "ensemble", self.web(TOPICS[0]), status=2)
+        run("sim", "--hosts", os.devnull, self.web(TOPICS[0]), status=2)
+        run("world", "hosts", "--features", self.web(TOPICS[0]), status=2)
+
+    def test_the_best_segment_crawler_is_the_segment_crawler_without_a_predictor(self):
+        runs = [run("sim", *options, "--pages", "1000", self.web(TOPICS[0]))
+                for options in (["--strategy", "best-segment"], ["--predictor", "none"])]
+        self.assertEqual(runs[0], runs[1])
+
+    def test_a_curve_has_the_same_columns_in_every_web_and_ends_where_the_crawl_ends(self):
+        path = self.folder / "curve.tsv"
+        for strategy in ("segment", "weighted"):
+            end = facts(run("sim", "--strategy", strategy, "--pages", "1000", "--curve", str(path), self.web(TOPICS[0])))
+            head, *rows = [line.split("\t") for line in path.read_text().splitlines()]
+            self.assertEqual(head, "pages relevant harvest coverage relevant_mb other_mb segments relevant_segments round".split())
+            self.assertEqual(rows[-1][:2], [end["pages"], end["relevant pages"]])
 
 
 class Weighted(unittest.TestCase):
@@ -120,6 +136,16 @@ class Weighted(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             run("world", "make", "--preset", "lab", "-o", folder)
             self.assertIn("harvest rate", run("sim", "--strategy", "best-page", "--pages", "200", folder))
+            run("sim", "--strategy", "segment", folder, status=2)
+
+    def test_a_crawl_page_by_page_can_be_traced(self):
+        with tempfile.TemporaryDirectory() as folder:
+            run("world", "make", "--preset", "lab", "-o", folder)
+            trace = pathlib.Path(folder) / "trace"
+            end = facts(run("sim", "--strategy", "best-page", "--pages", "200", "--trace", str(trace), folder))
+            rows = [line.split("\t") for line in trace.read_text().splitlines()]
+            self.assertEqual(len({row[2] for row in rows}), 200)
+            self.assertEqual(sum(row[3] == "thai" for row in rows), int(end["thai pages"]))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""crawlbox train: learning from tables of hosts."""
+"""crawlbox-lab train: learning from tables of hosts."""
 import os
 import subprocess
 import tempfile
@@ -8,10 +8,15 @@ import xml.etree.ElementTree
 import hosttable
 
 CRAWLBOX = os.environ["CRAWLBOX"]
+LABORATORY = CRAWLBOX + "-lab"
 
 
 def crawlbox(*arguments):
     return subprocess.run([CRAWLBOX, *arguments], capture_output=True, text=True)
+
+
+def laboratory(*arguments):
+    return subprocess.run([LABORATORY, *arguments], capture_output=True, text=True)
 
 
 class Train(unittest.TestCase):
@@ -32,14 +37,14 @@ class Train(unittest.TestCase):
         return path
 
     def sets(self, *arguments):
-        run = crawlbox("train", "--tsv", *arguments)
+        run = laboratory("train", "--tsv", *arguments)
         self.assertEqual(run.returncode, 0, run.stderr)
         lines = [line.split("\t") for line in run.stdout.splitlines()]
         rows = [dict(zip(lines[0], line)) for line in lines[1:] if len(line) == len(lines[0])]
         return {(int(row["set"]), row["technique"]): row for row in rows}
 
     def facts(self, *arguments):
-        run = crawlbox("train", "--brief", "--tsv", *arguments)
+        run = laboratory("train", "--brief", "--tsv", *arguments)
         self.assertEqual(run.returncode, 0, run.stderr)
         return dict(line.split("\t") for line in run.stdout.splitlines())
 
@@ -70,13 +75,13 @@ class Train(unittest.TestCase):
 
     def test_a_table_that_lacks_a_column_is_refused_by_name(self):
         text = hosttable.tsv(hosttable.rows(5)).replace("degree_3", "degree_x")
-        run = crawlbox("train", self.write("bad.tsv", text))
+        run = laboratory("train", self.write("bad.tsv", text))
         self.assertEqual(run.returncode, 2)
         self.assertIn("line 1: there is no column 'degree_3'", run.stderr)
 
     def test_a_value_that_is_none_is_refused_with_its_line(self):
         text = hosttable.tsv(hosttable.rows(5)).replace("\tthai\n", "\tthay\n", 1)
-        run = crawlbox("train", self.write("bad.tsv", text))
+        run = laboratory("train", self.write("bad.tsv", text))
         self.assertEqual(run.returncode, 2)
         self.assertRegex(run.stderr, r"line \d: 'thay' is not a value")
 
@@ -102,7 +107,7 @@ class Train(unittest.TestCase):
         self.assertIn("data\thosts.tsv\n", info)
 
     def test_the_report_says_what_each_member_adds(self):
-        text = crawlbox("train", self.table).stdout
+        text = laboratory("train", self.table).stdout
         for words in ("both wrong", "Best fusion", "it adds", "left out"):
             self.assertIn(words, text)
 
@@ -113,31 +118,31 @@ class Train(unittest.TestCase):
         self.assertEqual(len(bars), 17 * 2 + 1)
 
     def test_too_few_hosts_are_refused(self):
-        run = crawlbox("train", self.write("few.tsv", hosttable.tsv(hosttable.rows(50))))
+        run = laboratory("train", self.write("few.tsv", hosttable.tsv(hosttable.rows(50))))
         self.assertEqual(run.returncode, 2)
         self.assertIn("at least 100 Thai hosts", run.stderr)
 
     def test_a_model_no_better_than_the_boxs_is_not_written_unless_forced(self):
         self.facts("-o", self.path("box.bin"), self.table)
         command = ["train", "--brief", "--box", self.path("box.bin"), "-o", self.path("new.bin"), self.table]
-        run = crawlbox(*command)
+        run = laboratory(*command)
         self.assertEqual(run.returncode, 1, run.stdout)
         self.assertIn("no better than the box's", run.stderr)
         self.assertFalse(os.path.exists(self.path("new.bin")))
-        self.assertEqual(crawlbox("train", "--force", *command[1:]).returncode, 0)
+        self.assertEqual(laboratory("train", "--force", *command[1:]).returncode, 0)
         self.assertTrue(os.path.exists(self.path("new.bin")))
 
     def test_a_model_better_than_the_boxs_is_written(self):
         few = self.write("few.tsv", hosttable.tsv(hosttable.rows(500, seed=9)))
         self.facts("--share", "50", "-o", self.path("poor.bin"), few)
-        run = crawlbox("train", "--brief", "--box", self.path("poor.bin"), "-o", self.path("better.bin"), self.table)
+        run = laboratory("train", "--brief", "--box", self.path("poor.bin"), "-o", self.path("better.bin"), self.table)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertRegex(run.stdout, r"better by\t\+\d")
 
     def test_a_card_without_a_crawl_is_refused(self):
         card = self.path("card")
         os.makedirs(card, exist_ok=True)
-        run = crawlbox("train", "--from", card)
+        run = laboratory("train", "--from", card)
         self.assertEqual(run.returncode, 2)
         self.assertIn("no crawl was begun", run.stderr)
 

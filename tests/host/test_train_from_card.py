@@ -1,4 +1,4 @@
-"""crawlbox train --from: a web of the lab is crawled onto a card, and the box learns from what it has found there."""
+"""crawlbox-lab train --from: a web of the lab is crawled onto a card, and the box learns from what it has found there."""
 import os
 import pathlib
 import subprocess
@@ -7,13 +7,18 @@ import tempfile
 import unittest
 
 CRAWLBOX = os.environ["CRAWLBOX"]
+LABORATORY = CRAWLBOX + "-lab"
 CRAWLER = os.environ.get("CRAWLBOX_NATIVE", CRAWLBOX)  # the preset native has a program of its own
 SETTINGS = {"operator": "Test", "contact": "http://library.example/crawl", "email": "crawl@library.example", "allow": "198.18.0.0/15",
             "delay_min_ms": "0", "delay_factor": "0", "delay_max_ms": "0", "strategy": "bfs", "page_cap": "4"}
 
 
-def crawlbox(*words, check=True):
-    return subprocess.run([CRAWLBOX, *map(str, words)], capture_output=True, text=True, check=check)
+def crawlbox(*words):
+    return subprocess.run([CRAWLBOX, *map(str, words)], capture_output=True, text=True, check=True)
+
+
+def laboratory(*words, check=True):
+    return subprocess.run([LABORATORY, *map(str, words)], capture_output=True, text=True, check=check)
 
 
 def crawl(world, card):
@@ -33,15 +38,15 @@ class FromCard(unittest.TestCase):
         cls.addClassCleanup(temporary.cleanup)
         cls.folder = pathlib.Path(temporary.name)
         cls.world, cls.card = cls.folder / "world", cls.folder / "card.img"
-        crawlbox("world", "make", "--preset", "closed-2009", "--hosts", "700", "-o", cls.world)
-        subprocess.run([CRAWLBOX, "lab", "run", cls.world, "--", sys.executable, __file__, cls.world, cls.card], check=True,
+        laboratory("world", "make", "--preset", "closed-2009", "--hosts", "700", "-o", cls.world)
+        subprocess.run([LABORATORY, "internet", "run", cls.world, "--", sys.executable, __file__, cls.world, cls.card], check=True,
                        capture_output=True)
 
     def train(self, *options):
         """What it says, and the model if it wrote one."""
         path = self.folder / "new.bin"
         path.unlink(missing_ok=True)
-        done = crawlbox("train", "--brief", "--tsv", "--from", self.card, "-o", path, *options, check=False)
+        done = laboratory("train", "--brief", "--tsv", "--from", self.card, "-o", path, *options, check=False)
         facts = dict(line.split("\t") for line in done.stdout.splitlines())
         return done, facts, path.read_bytes() if path.exists() else None
 

@@ -1,4 +1,4 @@
-"""crawlbox world: simulated webs."""
+"""crawlbox-lab world: simulated webs."""
 import os
 import pathlib
 import subprocess
@@ -6,11 +6,12 @@ import tempfile
 import unittest
 
 CRAWLBOX = os.environ["CRAWLBOX"]
+LABORATORY = CRAWLBOX + "-lab"
 SMALL = ["--preset", "closed-2009", "--hosts", "2000"]
 
 
 def run(*arguments):
-    done = subprocess.run([CRAWLBOX, "world", *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run([LABORATORY, "world", *arguments], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -80,7 +81,7 @@ class World(unittest.TestCase):
         charsets = set()
         _, text, _ = run("hosts", path)
         for row in text.splitlines()[1:40]:
-            done = subprocess.run([CRAWLBOX, "world", "page", path, f"http://{row.split()[0]}/"],
+            done = subprocess.run([LABORATORY, "world", "page", path, f"http://{row.split()[0]}/"],
                                   capture_output=True, check=False)
             for charset in (b"utf-8", b"windows-874"):
                 if b'charset="' + charset in done.stdout:
@@ -89,6 +90,78 @@ class World(unittest.TestCase):
         self.assertEqual(len(charsets), 2)
         for url in ("http://saraban.co.th/nothing.html", "http://nobody.co.th/"):
             self.assertEqual(run("page", path, url)[0], 1)
+
+    def test_all_pages_can_be_written_as_files(self):
+        path, info = self.make("w")
+        files = self.folder / "files"
+        self.assertEqual(run("pages", "-o", str(files), path)[1], f"pages\t{info['pages']}\n")
+        self.assertEqual(sum(file.is_file() for file in files.rglob("*")), int(info["pages"]))
+        self.assertEqual({file.name for file in files.iterdir()}, {"thai", "other"})
+
+    def test_a_web_that_is_too_small_is_refused(self):
+        self.assertEqual(run("make", "--hosts", "50", "-o", str(self.folder / "x"))[0], 2)
+
+    def test_verify_says_which_figures_were_published(self):
+        path, _ = self.make("w", "--preset", "open-2011", "--hosts", "3000")
+        rows = [line.split() for line in run("verify", path)[1].splitlines() if " sites, " in line]
+        origins = {" ".join(row[:3]): next(word for word in row if word in ("published", "ours")) for row in rows}
+        self.assertEqual(origins["Thai sites, TH"], "published")
+        self.assertEqual(origins["other sites, COM"], "ours")
+
+    def rows(self, path):
+        head, *rows = [line.split("\t") for line in run("hosts", path)[1].splitlines()]
+        return [dict(zip(head, row)) for row in rows]
+
+    def test_sites_are_the_same_wherever_they_are_hosted(self):
+        small = ["--preset", "open-2011-com", "--hosts", "5000"]
+        plain, moved = (self.rows(self.make(name, *small, *options)[0])
+                        for name, options in (("a", []), ("b", ["--abroad", "40", "--cdn", "20"])))
+        def what(row):
+            return [row[key] for key in ("tld", "thai", "degree", "pages", "links")]
+        self.assertEqual([what(row) for row in plain], [what(row) for row in moved])
+        home = [sum(row["country"] == "TH" for row in rows if row["thai"] == "1") for rows in (plain, moved)]
+        thai = sum(row["thai"] == "1" for row in plain)
+        self.assertAlmostEqual(home[0] / thai, 0.92, delta=0.02)
+        self.assertAlmostEqual(home[1] / thai, 0.6 * 0.8, delta=0.06)
+
+    def test_a_web_remembers_how_it_is_hosted(self):
+        path, info = self.make("w", *SMALL, "--abroad", "40")
+        self.assertEqual(info["thai sites hosted abroad, %"], "40")
+        self.assertIn("thai sites hosted abroad, %\t40\n", run("info", path)[1])
+        self.assertEqual(run("make", "--preset", "topic-diving", "--cdn", "5", "-o", path)[0], 2)
+        self.assertEqual(run("make", *SMALL, "--abroad", "101", "-o", path)[0], 2)
+
+    def test_a_host_graph_that_is_exported_can_be_imported(self):
+        path, info = self.make("w", *SMALL)
+        hosts, links, imported = self.folder / "hosts.tsv", self.folder / "links.tsv", str(self.folder / "imported")
+        hosts.write_text(run("hosts", path)[1], encoding="ascii")
+        links.write_text(run("links", path)[1] + "truehits.net\tnobody.example\n", encoding="ascii")
+        status, text, error = run("import", "-o", imported, str(hosts), str(links))
+        self.assertEqual(status, 0, error)
+        end = dict(line.split("\t") for line in text.splitlines())
+        self.assertEqual(end["links from or to hosts that are not listed, left out"], "1")
+        for key in ("hosts", "thai sites", "pages", "links between sites"):
+            self.assertEqual(end[key], info[key], key)
+        first, second = ({row["name"]: row for row in self.rows(folder)} for folder in (path, imported))
+        self.assertEqual(set(first), set(second))
+        for name, row in first.items():
+            for key in ("country", "tld", "thai", "pages", "links"):
+                self.assertEqual(row[key], second[name][key], (name, key))
+        self.assertEqual((pathlib.Path(imported) / "seeds.txt").read_text(), "http://truehits.net/\n")
+
+    def test_a_host_graph_of_others_may_know_little_and_have_names_that_are_none(self):
+        hosts, links, imported = self.folder / "hosts.tsv", self.folder / "links.tsv", str(self.folder / "imported")
+        hosts.write_text("thai\tname\n1\tWWW.One.example\n0\ttwo.example\n0\tno host\n", encoding="ascii")
+        links.write_text("target\tlinks\tsource\ntwo.example\t7\tone.example\n\n", encoding="ascii")
+        status, text, error = run("import", "-o", imported, str(hosts), str(links))
+        self.assertEqual(status, 0, error)
+        self.assertIn("names that no link can lead to, left out\t1\n", text)
+        rows = {row["name"]: row for row in self.rows(imported)}
+        self.assertEqual(rows["www.one.example"]["links"], "1")
+        self.assertEqual(rows["two.example"]["thai"], "0")
+        status, _, error = run("import", "-o", imported, str(links), str(hosts))
+        self.assertEqual(status, 2)
+        self.assertIn("'name' and 'thai'", error)
 
     def test_geo_txt_says_where_the_hosts_are(self):
         path, _ = self.make("w")

@@ -16,6 +16,11 @@ def crawlbox(*arguments, stdin=None):
     return subprocess.run([CRAWLBOX, *map(str, arguments)], input=stdin, capture_output=True)
 
 
+def laboratory(*arguments):
+    """The same for crawlbox-lab."""
+    return subprocess.run([CRAWLBOX + "-lab", *map(str, arguments)], capture_output=True)
+
+
 def sha1(data):
     return "sha1:" + base64.b32encode(hashlib.sha1(data).digest()).decode()
 

@@ -5,4 +5,4 @@ set -eu
 written_for cppcheck 2.10
 "$tool" --quiet --std=c11 --enable=warning,portability,performance --inline-suppr --error-exitcode=1 \
     --suppress=missingIncludeSystem --suppress=unknownMacro --suppress=comparePointers -j "$(nproc)" \
-    -Iapp -Itools/host -Idrivers -Ifirmware -Iboards/lm3s6965evb -Iboards/native app tools/host drivers firmware boards
+    -Iapp -Itools/common -Itools/crawlbox -Itools/lab -Idrivers -Ifirmware -Iboards/lm3s6965evb -Iboards/native app tools drivers firmware boards

@@ -1,4 +1,5 @@
-/* Draws a scene through the driver and the fake display, and writes the picture as PGM: panel_picture NAME >FILE */
+/* Draws a scene through the driver and the fake display, and writes the picture as PGM: panel_picture NAME
+ * >FILE */
 #include <stdio.h>
 #include <string.h>
 

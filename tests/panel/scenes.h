@@ -1,8 +1,8 @@
 /* Views of the panel that tests, golden pictures and people look at. */
-#ifndef CRAWLBOX_TESTS_SCENES_H
-#define CRAWLBOX_TESTS_SCENES_H
+#ifndef CRAWLBOX_PANEL_SCENES_H
+#define CRAWLBOX_PANEL_SCENES_H
 
-#include "panel/panel.h"
+#include "ui/panel/panel.h"
 
 struct scene {
     const char *name;

@@ -1,6 +1,6 @@
 /*
- * Runs one unit test suite on the Cortex-M3. Text and the exit status leave through semihosting, so that QEMU itself
- * ends with the suite's result: qemu-system-arm -semihosting -kernel SUITE.elf
+ * Runs one unit test suite on the Cortex-M3. Text and the exit status leave through semihosting, so that QEMU
+ * itself ends with the suite's result: qemu-system-arm -semihosting -kernel SUITE.elf
  */
 #include "suite.h"
 

@@ -23,7 +23,7 @@ foreach(source ${e2e_tests})
     ENVIRONMENT "CRAWLBOX_IMAGE=$<TARGET_FILE:crawlbox.elf>;CRAWLBOX_SHARE=${third_party_lists};QEMU_ARM=${QEMU_ARM};PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
-set_tests_properties(e2e_attack e2e_attack_crawl e2e_crawl e2e_link e2e_servers e2e_soak PROPERTIES COST 200) # the longest
+set_tests_properties(e2e_attack e2e_attack_crawl e2e_attack_time e2e_crawl e2e_link e2e_servers e2e_soak PROPERTIES COST 200) # the longest
 
 # tests/lint/image/NAME.sh look at the image's sources and at what the build made of them.
 file(GLOB lints CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/lint/image/*.sh)

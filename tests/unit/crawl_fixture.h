@@ -1,6 +1,7 @@
 /*
- * A web of a few pages and a card in memory, for the crawl engine: a page is a line of a table, the clock moves when the engine
- * waits or fetches, and what was fetched is noted when its commit succeeded, as on a real card.
+ * A web of a few pages and a card in memory, for the crawl engine: a page is a line of a table, the clock
+ * moves when the engine waits or fetches, and what was fetched is noted when its commit succeeded, as on a
+ * real card.
  *
  *     static const struct web_page pages[] = {
  *         PAGE("http://a.th/", THAI, "http://a.th/1 http://b.th/"),
@@ -12,18 +13,20 @@
  *     web_run();
  *     TEST_ASSERT_EQUAL_STRING("a.th/ a.th/1 ", web.order);
  */
-#ifndef CRAWLBOX_TESTS_CRAWL_FIXTURE_H
-#define CRAWLBOX_TESTS_CRAWL_FIXTURE_H
+#ifndef CRAWLBOX_UNIT_CRAWL_FIXTURE_H
+#define CRAWLBOX_UNIT_CRAWL_FIXTURE_H
 
 #include "suite.h"
 
 #include "base/status.h"
 #include "crawl/crawl.h"
 #include "crawl/frontier.h"
-#include "http/fetch_status.h"
-#include "robots/robots.h"
+#include "fetch/http/fetch_status.h"
+#include "fetch/robots_policy.h"
+#include "read/robots/robots.h"
+#include "read/url/key.h"
 #include "settings/settings.h"
-#include "url/key.h"
+#include "store/warc.h"
 
 enum web_language { NEITHER, THAI, FOREIGN };
 
@@ -35,7 +38,10 @@ struct web_page {
     uint16_t duration_ms;
     uint16_t retry_after_s;
     uint8_t failures; /* so many times 503 before the answer */
+    uint8_t breaks;   /* then so many answers that break off: after `bytes`, or later each time */
     uint32_t bytes;
+    bool empty; /* without its scripts */
+    enum { PLAIN, ENCODED_UNLESS_STRICT, ALWAYS_ENCODED } coding;
 };
 
 #define PAGE(at, in, to)                                                                                     \
@@ -86,6 +92,7 @@ struct web {
     struct card card;
     struct hosts hosts;
     struct crawl crawl;
+    struct machine machine;
     struct crawl_port port;
     struct settings settings;
     const struct web_page *pages;
@@ -93,6 +100,7 @@ struct web {
     uint32_t robots_retry_after_s;                /* that each of them asks for */
     uint32_t no_names_from_ms, no_names_until_ms; /* the name server knows no host then */
     bool offline;
+    bool cuts_off; /* while offline pages are cut off, as if the line had gone in the middle of them */
     const char *restarts_at; /* a fetch whose address has this in it ends the box */
     uint32_t now_ms;
     uint32_t utc_at_0; /* 0: the clock is not set */
@@ -225,12 +233,13 @@ static inline const char *web_without_scheme(const char *url)
 }
 
 /* For segments: what a link's words say is whether its address has "thai" in it. */
-static inline void web_tell_evidence(const char *url)
+static inline void web_tell_link(const struct visit_request *request, const struct url *url, char how)
 {
-    const struct crawl_evidence evidence = {.words = {strstr(url, "thai") ? 250 : 100}};
-    uint32_t place = crawl_evidence_place(&web.crawl);
+    const struct visit_link link = {.url = url, .how = how};
+    const struct visit_evidence evidence = {.words = {strstr(url->text, "thai") ? 250 : 100}};
+    uint32_t place = request->observer->link(request->context, &link);
     if (place)
-        crawl_evidence(&web.crawl, place, &evidence);
+        request->observer->evidence(request->context, place, &evidence);
 }
 
 static inline uint8_t web_chance(void *context, const struct crawl_segment_link *link)
@@ -239,52 +248,63 @@ static inline uint8_t web_chance(void *context, const struct crawl_segment_link 
     return (uint8_t)link->evidence.words[0];
 }
 
-static inline void web_links(const struct web_page *page)
+static inline void web_links(const struct visit_request *request, const struct web_page *page)
 {
     const char *at = page->links;
     while (at && *at) {
         size_t length = strcspn(at, " ");
         struct url url;
-        if (url_parse(&url, web.link, sizeof web.link, at, length, web.crawl.request.url) >= 0)
-            crawl_link(&web.crawl, &url, page->status >= 300 ? 'R' : 'L');
-        web_tell_evidence(web.link);
+        if (url_parse(&url, web.link, sizeof web.link, at, length, request->url) >= 0)
+            web_tell_link(request, &url, page->status >= 300 ? 'R' : 'L');
         at += length + (at[length] == ' ');
     }
 }
 
-static inline int web_fetch(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+static inline int web_fetch(void *context, const struct visit_request *request, struct visit_answer *answer)
 {
     const struct web_page *page = web_find(request->url->text);
     uint8_t *failed = &web.failed[(page - web.pages) % 64];
     (void)context;
     if (web.restarts_at && strstr(request->url->text, web.restarts_at))
         return STATUS_CLOSED;
-    *answer = (struct crawl_answer){.status = page->url ? page->status : 404,
+    *answer = (struct visit_answer){.status = page->url ? page->status : 404,
                                     .duration_ms = page->duration_ms,
                                     .retry_after_s = page->retry_after_s,
-                                    .bytes = page->bytes};
+                                    .bytes = page->bytes,
+                                    .page = {.is_empty = page->empty}};
     uint32_t began_ms = web.now_ms;
     web.now_ms += answer->duration_ms;
-    web_links(page);
-    if (web.offline)
+    web_links(request, page);
+    if (web.offline && web.cuts_off)
+        answer->truncated = WARC_TRUNCATED_TIME;
+    else if (web.offline)
         answer->status = FETCH_CONNECT;
     bool fails = page->url && *failed < page->failures;
     if (fails) {
         ++*failed;
         answer->status = 503;
     }
+    bool breaks = page->url && !fails && *failed < page->failures + page->breaks;
+    if (breaks) {
+        ++*failed;
+        answer->bytes = page->bytes ? page->bytes : *failed * 100u;
+        answer->truncated = WARC_TRUNCATED_DISCONNECT;
+    }
     answer->is_page = answer->status == 200 && page->language != NEITHER;
-    answer->is_target = answer->is_page && page->language == THAI;
+    answer->is_encoded = answer->is_unjudged =
+        page->coding == ALWAYS_ENCODED || (page->coding == ENCODED_UNLESS_STRICT && !request->strict);
+    answer->is_target = visit_has_page(answer) && page->language == THAI;
     answer->relevance = answer->is_target ? 255 : 40;
-    int status = crawl_settle(&web.crawl, answer);
-    if (status == 0)
+    int status = request->observer->settle(request->context, answer);
+    bool again = status == VISIT_AGAIN;
+    if (status >= 0)
         status = card_commit(&web.card);
     if (status < 0)
         return status;
     if (web.fetches < 64)
         web.fetched_at[web.fetches] = began_ms;
     web.fetches++;
-    if (!fails && !web.offline)
+    if (!fails && !again && !web.offline)
         web_append(web.order, sizeof web.order, web_without_scheme(request->url->text));
     return 0;
 }
@@ -294,13 +314,15 @@ static inline bool web_has_no_names(void)
     return web.now_ms >= web.no_names_from_ms && web.now_ms < web.no_names_until_ms;
 }
 
-static inline int web_fetch_robots(void *context, struct url *url, uint8_t worker,
-                                   struct crawl_answer *answer)
+static inline int web_fetch_robots(void *context, const struct visit_request *request,
+                                   struct visit_answer *answer)
 {
     static struct robots_parser parser;
     static uint8_t store[ROBOTS_STORE_BYTES];
     const struct web_robots *robots = web.robots;
-    (void)context, (void)worker;
+    const struct url *url = request->url;
+    size_t bytes = 0;
+    (void)context;
     web.robots_fetches++;
     if (web.restarts_at && strstr("/robots.txt", web.restarts_at))
         return STATUS_CLOSED;
@@ -308,28 +330,28 @@ static inline int web_fetch_robots(void *context, struct url *url, uint8_t worke
     while (robots && robots->host && strcmp(robots->host, url->text + url->host) != 0)
         robots++;
     bool is_known = robots && robots->host;
-    answer->status = is_known ? robots->status : 404;
-    answer->retry_after_s = web.robots_retry_after_s;
+    *answer = (struct visit_answer){.status = is_known ? robots->status : 404,
+                                    .retry_after_s = web.robots_retry_after_s};
     if (url->text[url->host] == 'x' || web_has_no_names())
         answer->status = FETCH_DNS;
-    uint32_t utc = web.port.utc(NULL);
+    uint32_t utc = (uint32_t)(web.machine.utc_ms(NULL) / 1000);
     switch (robots_policy(answer->status, 0, false).action) {
     case ROBOTS_PARSE:
         robots_begin(&parser, store, sizeof store, "crawlbox", URL_LIMIT);
         robots_push(&parser, robots->text, strlen(robots->text));
-        crawl_robots(&web.crawl, store, (size_t)robots_finish(&parser, utc));
+        bytes = (size_t)robots_finish(&parser, utc);
         break;
-    case ROBOTS_DENY:
-        crawl_robots(&web.crawl, store, (size_t)robots_set(store, sizeof store, ROBOTS_UNREACHABLE, utc));
-        break;
+    case ROBOTS_DENY: bytes = (size_t)robots_set(store, sizeof store, ROBOTS_UNREACHABLE, utc); break;
     case ROBOTS_DEFER: break;
-    default:
-        crawl_robots(&web.crawl, store, (size_t)robots_set(store, sizeof store, ROBOTS_UNAVAILABLE, utc));
+    default: bytes = (size_t)robots_set(store, sizeof store, ROBOTS_UNAVAILABLE, utc);
     }
+    answer->has_rules = bytes > 0;
+    if (answer->has_rules)
+        request->observer->rules(request->context, store, bytes);
     return 0;
 }
 
-static inline int web_skip(void *context, const struct crawl_request *request, int reason)
+static inline int web_skip(void *context, const struct visit_request *request, int reason)
 {
     (void)context;
     TEST_ASSERT_TRUE(reason == FETCH_ROBOTS || reason == FETCH_RETRIES);
@@ -352,10 +374,10 @@ static inline uint32_t web_now_ms(void *context)
     return web.now_ms;
 }
 
-static inline uint32_t web_utc(void *context)
+static inline uint64_t web_utc_ms(void *context)
 {
     (void)context;
-    return web.utc_at_0 ? web.utc_at_0 + web.now_ms / 1000 : 0;
+    return web.utc_at_0 ? web.utc_at_0 * UINT64_C(1000) + web.now_ms : 0;
 }
 
 static inline bool web_is_online(void *context)
@@ -454,24 +476,27 @@ static inline void web_begin(const struct web_page *pages)
         .put = card_put,
         .commit = card_commit,
     };
-    web.port = (struct crawl_port){
+    web.machine = (struct machine){
         .now_ms = web_now_ms,
-        .utc = web_utc,
+        .utc_ms = web_utc_ms,
+        .lend = web_lend,
+        .give_back = web_give_back,
         .is_online = web_is_online,
-        .random = web_random,
-        .resolve = web_resolve,
         .country = web_country,
         .predict = web_predict,
-        .chance = web_chance,
+        .event = web_event,
+    };
+    web.port = (struct crawl_port){
+        .machine = &web.machine,
+        .state = &web.card.state,
+        .hosts = &web.hosts,
         .fetch = web_fetch,
         .robots = web_fetch_robots,
         .skip = web_skip,
-        .lend = web_lend,
-        .give_back = web_give_back,
-        .event = web_event,
+        .resolve = web_resolve,
+        .chance = web_chance,
+        .random = web_random,
         .foreign = web_foreign,
-        .state = &web.card.state,
-        .hosts = &web.hosts,
     };
     TEST_ASSERT_EQUAL(0, state_open(&web.card.state, &web.card.files, web.card.lines, CARD_LINES));
     crawl_init(&web.crawl, &web.port, &web.settings);

@@ -1,12 +1,13 @@
 /* What the suites about fetching share: a network by script. */
-#ifndef CRAWLBOX_TESTS_FETCH_FIXTURE_H
-#define CRAWLBOX_TESTS_FETCH_FIXTURE_H
+#ifndef CRAWLBOX_UNIT_FETCH_FIXTURE_H
+#define CRAWLBOX_UNIT_FETCH_FIXTURE_H
 
 #include "suite.h"
 #include "base/status.h"
 #include "fetch/fetch.h"
 
-/* A network of one server, by script: each connection answers with the next text, in pieces of `step` bytes. */
+/* A network of one server, by script: each connection answers with the next text, in pieces of `step`
+ * bytes. */
 enum { PUBLIC_ADDRESS = 0x01010101, FOREVER = 1000000 };
 
 static struct {
@@ -26,8 +27,10 @@ static struct {
     bool stays_open; /* after the answer: the server waits for the next request */
     uint16_t port;
     char host[64];
-    char request[1024];
+    char request[FETCH_BUFFER_BYTES];
     unsigned resolves, connects, secures, closes;
+    unsigned lends, reclaims;
+    size_t stays_free; /* of the page's memory, as the last request said */
 } net;
 
 static inline int net_resolve(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
@@ -66,6 +69,8 @@ static inline int net_write(void *context, const void *bytes, size_t count, uint
 {
     (void)context, (void)timeout_ms;
     TEST_ASSERT_TRUE(net.open);
+    TEST_ASSERT_EQUAL_MESSAGE(net.reclaims + 1, net.lends,
+                              "a request leaves when there is room for its answer");
     TEST_ASSERT_TRUE(count < sizeof net.request);
     memcpy(net.request, bytes, count);
     net.request[count] = '\0';
@@ -118,8 +123,23 @@ static inline bool net_is_own(void *context, uint32_t address)
     return net.own_address != 0 && address == net.own_address;
 }
 
-static const struct fetch_port network = {NULL,     net_resolve, net_connect, net_secure, net_write,
-                                          net_read, net_close,   net_now,     net_is_own};
+static inline void net_lend(void *context, size_t stay_free)
+{
+    (void)context;
+    TEST_ASSERT_TRUE(net.open);
+    net.lends++;
+    net.stays_free = stay_free;
+}
+
+static inline void net_reclaim(void *context)
+{
+    (void)context;
+    net.reclaims++;
+}
+
+static const struct fetch_port network = {NULL,       net_resolve, net_connect, net_secure,
+                                          net_write,  net_read,    net_close,   net_now,
+                                          net_is_own, net_lend,    net_reclaim};
 
 static inline void network_begin(const char *const *answers)
 {

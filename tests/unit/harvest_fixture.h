@@ -1,17 +1,19 @@
-/* What the suites about harvesting share: a network by script, a store that remembers, and a crawl that takes notes. */
-#ifndef CRAWLBOX_TESTS_HARVEST_FIXTURE_H
-#define CRAWLBOX_TESTS_HARVEST_FIXTURE_H
+/* What the suites about harvesting share: a network by script, a store that remembers, and a crawl that takes
+ * notes. */
+#ifndef CRAWLBOX_UNIT_HARVEST_FIXTURE_H
+#define CRAWLBOX_UNIT_HARVEST_FIXTURE_H
 
 #include "fetch_fixture.h"
 #include "store_fixture.h"
 
-#include "harvest/harvest.h"
-#include "harvest/work.h"
+#include "box/harvest/harvest.h"
+#include "box/harvest/work.h"
 
 /* A lent piece of memory, so that a page that does not give it back is noticed. */
 static struct {
     struct harvest_work work;
-    bool lent, refuses;
+    bool lent;
+    unsigned refusals; /* so many times there is none */
     unsigned times;
 } memory;
 
@@ -19,7 +21,7 @@ static struct {
     char links[256]; /* "L http://...\n" */
     char header[512];
     unsigned settled;
-    struct harvest_answer settled_answer;
+    struct visit_answer settled_answer;
     int settle_status;
     const char *via;
     struct valid known;  /* of the URL, if it has a text */
@@ -27,20 +29,22 @@ static struct {
     unsigned stored_count;
 } crawl;
 
-static inline void *take(void *context, size_t bytes)
+static inline void *lend(void *context, size_t bytes)
 {
     (void)context;
     TEST_ASSERT_EQUAL(sizeof memory.work, bytes);
     TEST_ASSERT_FALSE(memory.lent);
-    if (memory.refuses)
+    if (memory.refusals > 0) {
+        memory.refusals--;
         return NULL;
+    }
     memset(&memory.work, 0xa5, sizeof memory.work);
     memory.lent = true;
     memory.times++;
     return &memory.work;
 }
 
-static inline void give(void *context, void *piece)
+static inline void give_back(void *context, void *piece)
 {
     (void)context;
     TEST_ASSERT_EQUAL_PTR(&memory.work, piece);
@@ -59,13 +63,14 @@ static inline void take_header(void *context, const char *bytes, size_t count)
     strncat(crawl.header, bytes, count);
 }
 
-static inline void take_link(void *context, const struct harvest_link *link)
+static inline uint32_t take_link(void *context, const struct visit_link *link)
 {
     (void)context;
     char how[] = {link->how, ' ', '\0'};
     strcat(crawl.links, how);
     strcat(crawl.links, link->url->text);
     strcat(crawl.links, "\n");
+    return 0;
 }
 
 static inline int write_via(void *context, char *buffer, size_t size)
@@ -78,7 +83,7 @@ static inline int write_via(void *context, char *buffer, size_t size)
     return (int)strlen(buffer);
 }
 
-static inline int settle(void *context, const struct harvest_answer *answer)
+static inline int settle(void *context, const struct visit_answer *answer)
 {
     (void)context;
     TEST_ASSERT_EQUAL_MESSAGE(0, card.committed + card.lines, "before anything counts");
@@ -102,21 +107,36 @@ static inline void note_stored(void *context, const struct url *url, const struc
     crawl.stored_count++;
 }
 
-static const struct harvest_port port = {
-    .take = take,
-    .give = give,
-    .utc_ms = utc_ms,
-    .header = take_header,
-    .link = take_link,
-    .via = write_via,
-    .settle = settle,
+static const struct machine machine = {.utc_ms = utc_ms, .lend = lend, .give_back = give_back};
+static const struct harvest_port port = {.machine = &machine, .header = take_header};
+
+static struct {
+    uint8_t store[ROBOTS_STORE_BYTES];
+    size_t bytes;
+    unsigned times;
+} rules;
+
+static inline void take_rules(void *context, const void *store, size_t bytes)
+{
+    (void)context;
+    memcpy(rules.store, store, bytes);
+    rules.bytes = bytes;
+    rules.times++;
+}
+
+static const struct visit_observer observer = {
     .known = is_known,
+    .link = take_link,
+    .settle = settle,
+    .via = write_via,
     .stored = note_stored,
+    .rules = take_rules,
 };
 
 static struct harvest_options options = {
     .fetch = {.user_agent = "crawlbox/0.1 (+http://library.example/bot)",
               .from = "librarian@library.example",
+              .language = "ms",
               .limits = {.connect_ms = 5000, .first_byte_ms = 6000, .idle_ms = 7000, .total_ms = 20000},
               .body_max = 1000},
     .agent = "crawlbox",
@@ -124,7 +144,7 @@ static struct harvest_options options = {
 };
 
 static struct harvest harvest;
-static struct harvest_answer answer;
+static struct visit_answer answer;
 
 static inline void begin(const char *const *answers, enum harvest_keep keep)
 {

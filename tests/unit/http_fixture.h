@@ -1,10 +1,10 @@
 /* What the suites about HTTP answers share: short ways to receive one and to look at what came of it. */
-#ifndef CRAWLBOX_TESTS_HTTP_FIXTURE_H
-#define CRAWLBOX_TESTS_HTTP_FIXTURE_H
+#ifndef CRAWLBOX_UNIT_HTTP_FIXTURE_H
+#define CRAWLBOX_UNIT_HTTP_FIXTURE_H
 
 #include "suite.h"
-#include "http/fetch_status.h"
-#include "http/http.h"
+#include "fetch/http/fetch_status.h"
+#include "fetch/http/http.h"
 
 static struct http_response response;
 static char location[64];

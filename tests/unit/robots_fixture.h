@@ -1,10 +1,10 @@
 /* What the suites about robots.txt share: a store, and short ways to fill and ask it. */
-#ifndef CRAWLBOX_TESTS_ROBOTS_FIXTURE_H
-#define CRAWLBOX_TESTS_ROBOTS_FIXTURE_H
+#ifndef CRAWLBOX_UNIT_ROBOTS_FIXTURE_H
+#define CRAWLBOX_UNIT_ROBOTS_FIXTURE_H
 
 #include "suite.h"
 #include "base/status.h"
-#include "robots/robots.h"
+#include "read/robots/robots.h"
 
 enum { PATH_MAX_BYTES = 1024, NOW = 1700000000 };
 

@@ -1,14 +1,14 @@
 /*
- * State files in memory that behave as those on a card do: sectors are read and written by copying, power fails at a write that
- * was chosen, and the write is then lost or torn, as are others since the last sync.
+ * State files in memory that behave as those on a card do: sectors are read and written by copying, power
+ * fails at a write that was chosen, and the write is then lost or torn, as are others since the last sync.
  */
-#ifndef CRAWLBOX_TESTS_STATE_FIXTURE_H
-#define CRAWLBOX_TESTS_STATE_FIXTURE_H
+#ifndef CRAWLBOX_UNIT_STATE_FIXTURE_H
+#define CRAWLBOX_UNIT_STATE_FIXTURE_H
 
 #include <string.h>
 
 #include "base/status.h"
-#include "state/state.h"
+#include "store/state.h"
 
 enum {
     FIXTURE_HOSTS = 16, /* sectors */

@@ -1,9 +1,9 @@
 /*
- * A store that only remembers what it was handed: it stands in for app/store's pages.c and log.c (the linker takes these
- * functions, since the suite defines them, and leaves the archive's alone).
+ * A store that only remembers what it was handed: it stands in for app/store's pages.c and log.c (the linker
+ * takes these functions, since the suite defines them, and leaves the archive's alone).
  */
-#ifndef CRAWLBOX_TESTS_STORE_FIXTURE_H
-#define CRAWLBOX_TESTS_STORE_FIXTURE_H
+#ifndef CRAWLBOX_UNIT_STORE_FIXTURE_H
+#define CRAWLBOX_UNIT_STORE_FIXTURE_H
 
 #include "suite.h"
 #include "base/status.h"
@@ -19,7 +19,7 @@ static struct {
     struct store_page page;
     char ip[16];
     enum warc_truncation truncated;
-    unsigned begun, committed, rolled_back, lines;
+    unsigned sites, begun, committed, rolled_back, lines;
     struct {
         struct crawl_log_line line;
         char uri[64], via[64], mime[32], notes[64];
@@ -49,6 +49,12 @@ static inline const char *keep_text(char *to, size_t size, const char *text)
 {
     strncpy(to, text != NULL ? text : "-", size - 1);
     return to;
+}
+
+void store_site_begin(struct store *store)
+{
+    (void)store;
+    card.sites++;
 }
 
 int store_page_begin(struct store *store, const struct store_page *page)

@@ -11,12 +11,12 @@
  *         RUN_TEST(lower_cases_the_host);
  *     }
  *
- * The build finds it by its name and makes two tests of it: unit_NAME on the host, and target_NAME, the same code on
- * the Cortex-M3 in QEMU with 64 KB of RAM and 256 KB of flash. So a suite uses no files, no heap, no stdio.
- * Tests that need a host's services belong in tests/host.
+ * The build finds it by its name and makes two tests of it: unit_NAME on the host, and target_NAME, the same
+ * code on the Cortex-M3 in QEMU with 64 KB of RAM and 256 KB of flash. So a suite uses no files, no heap, no
+ * stdio. Tests that need a host's services belong in tests/host.
  */
-#ifndef CRAWLBOX_TESTS_SUITE_H
-#define CRAWLBOX_TESTS_SUITE_H
+#ifndef CRAWLBOX_UNIT_SUITE_H
+#define CRAWLBOX_UNIT_SUITE_H
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* A topic pack in memory, made by hand: a few words with weights, a few names. */
-#ifndef CRAWLBOX_TESTS_TOPIC_FIXTURE_H
-#define CRAWLBOX_TESTS_TOPIC_FIXTURE_H
+#ifndef CRAWLBOX_UNIT_TOPIC_FIXTURE_H
+#define CRAWLBOX_UNIT_TOPIC_FIXTURE_H
 
 #include "suite.h"
 

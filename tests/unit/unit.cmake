@@ -9,26 +9,25 @@ endforeach()
 
 # The learner's arithmetic, which the box does not have.
 add_executable(host_pool host/test_pool.c $<TARGET_OBJECTS:unit_runner>)
-target_sources(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/host/cli.c)
-foreach(source pool fusion dataset sets)
-  target_sources(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/host/train/${source}.c)
+foreach(source pool fusion dataset)
+  target_sources(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/lab/train/${source}.c)
 endforeach()
-target_include_directories(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/host)
-target_compile_definitions(host_pool PRIVATE _GNU_SOURCE)
-target_link_libraries(host_pool PRIVATE app unity crawlbox_warnings m)
+target_include_directories(host_pool PRIVATE ${CMAKE_SOURCE_DIR}/tools/lab)
+target_link_libraries(host_pool PRIVATE tools_common app unity crawlbox_warnings m)
 add_test(NAME host_pool COMMAND host_pool)
 
 # Draws the panel's scenes as files, for tests/host/test_panel_pictures.py and for people.
 add_executable(panel_picture panel/picture.c panel/scenes.c)
 target_link_libraries(panel_picture PRIVATE fakes app crawlbox_warnings)
 
-# tests/host/test_NAME.py try the host program as a person or a script would: CRAWLBOX names it.
+# tests/host/test_NAME.py try the host programs as a person or a script would: CRAWLBOX names crawlbox, and crawlbox-lab lies beside it.
 file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.py)
 foreach(source ${host_tests})
   string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
   add_test(NAME ${test_prefix}host_${name} COMMAND python3 ${source})
   set_tests_properties(${test_prefix}host_${name} PROPERTIES COST 20 # before what takes no time
-    ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;CRAWLBOX_SHARE=${third_party_lists};PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
+    ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;CRAWLBOX_SHARE=${third_party_lists};\
+PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
 endforeach()
 
 # tests/lint/NAME.sh look at the sources and at what the build made of them: once is enough.

@@ -1,6 +1,7 @@
-/* Unity's configuration, on host and target alike: no floating point, output through one function of the runner. */
-#ifndef CRAWLBOX_TESTS_UNITY_CONFIG_H
-#define CRAWLBOX_TESTS_UNITY_CONFIG_H
+/* Unity's configuration, on host and target alike: no floating point, output through one function of the
+ * runner. */
+#ifndef CRAWLBOX_UNIT_UNITY_CONFIG_H
+#define CRAWLBOX_UNIT_UNITY_CONFIG_H
 
 #define UNITY_EXCLUDE_FLOAT
 #define UNITY_EXCLUDE_DOUBLE

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+const char *cli_program = "crawlbox";
+
 enum { OPTION_COLUMN = 26, HELP_WIDTH = 110, READ_STEP = 65536, ACTIONS_BYTES = 256 };
 
 /* One line, or several that begin in the same column. */
@@ -42,7 +44,7 @@ static void print_help(const struct cli_help *help)
     const char *prefix = "usage:";
     for (;;) {
         int length = (int)strcspn(usage, "\n");
-        printf("%-6s crawlbox %s %.*s\n", prefix, help->command, length, usage);
+        printf("%-6s %s %s %.*s\n", prefix, cli_program, help->command, length, usage);
         if (usage[length] == '\0')
             break;
         usage += length + 1;
@@ -183,7 +185,7 @@ int cli_action_error(const struct cli *cli, const char *action)
     size_t length = strlen(action);
     for (const char *form = cli->help->usage; form && length > 0; form = next_form(form))
         if (strncmp(form, action, length) == 0 && strcspn(form, " \n") == length)
-            return cli_usage_error(cli, "it is: crawlbox %s %.*s", cli->help->command,
+            return cli_usage_error(cli, "it is: %s %s %.*s", cli_program, cli->help->command,
                                    (int)strcspn(form, "\n"), form);
     list_actions(cli->help, actions, sizeof actions);
     if (length > 0)
@@ -198,7 +200,7 @@ static void print_error(const char *command, const char *format, va_list argumen
 {
     cli_progress_end();
     fflush(stdout);
-    fprintf(stderr, "crawlbox%s%s: ", command ? " " : "", command ? command : "");
+    fprintf(stderr, "%s%s%s: ", cli_program, command ? " " : "", command ? command : "");
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
 }
@@ -209,7 +211,7 @@ int cli_usage_error(const struct cli *cli, const char *format, ...)
     va_start(arguments, format);
     print_error(cli->help->command, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "try 'crawlbox %s --help'\n", cli->help->command);
+    fprintf(stderr, "try '%s %s --help'\n", cli_program, cli->help->command);
     return CLI_CANNOT;
 }
 

@@ -1,8 +1,8 @@
 /* Walks a dictionary's automaton from beginning to end. */
 #include <stdbool.h>
 
-#include "dict/automaton.h"
-#include "dict/list.h"
+#include "dict_list.h"
+#include "read/dict/automaton.h"
 
 /* Letters by their symbols, to write words out. */
 struct speller {

@@ -1,4 +1,4 @@
-#include "lang/dict_load.h"
+#include "dict_load.h"
 
 #include <stdlib.h>
 

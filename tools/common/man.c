@@ -5,9 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli.h"
 #include "crawlbox_version.h"
 
-/* Text as roff takes it literally; `first` is true at the beginning of a line, where a dot or quote is a request. */
+static const struct program *the_program; /* whose commands' pages are printed */
+
+/* Text as roff takes it literally; `first` is true at the beginning of a line, where a dot or quote is a
+ * request. */
 static void put(const char *text, size_t length, bool first)
 {
     for (size_t i = 0; i < length; i++) {
@@ -104,7 +108,9 @@ static void put_synopsis(const struct cli_help *help)
     printf(".SH SYNOPSIS\n");
     for (const char *usage = help->usage;;) {
         size_t length = strcspn(usage, "\n");
-        printf(".PP\n\\fBcrawlbox %s\\fR ", help->command);
+        printf(".PP\n\\fB");
+        put_text(the_program->name);
+        printf(" %s\\fR ", help->command);
         put(usage, length, false);
         putchar('\n');
         if (usage[length] == '\0')
@@ -116,32 +122,32 @@ static void put_synopsis(const struct cli_help *help)
 static void put_exit_status(void)
 {
     printf(".SH EXIT STATUS\n");
-    put_text(MAN_EXIT_STATUS ".");
+    put_text(PROGRAM_EXIT_STATUS ".");
     putchar('\n');
 }
 
-static const struct {
-    const char *name, *summary;
-} commands[] = {
-#define COMMAND(name, summary) {#name, summary},
-#include CRAWLBOX_COMMANDS
-#undef COMMAND
-};
-
-enum { COMMANDS = sizeof commands / sizeof commands[0] };
-
-static const char *summary_of(const char *command)
+static const char *summary_of(const char *name)
 {
-    for (unsigned i = 0; i < COMMANDS; i++)
-        if (strcmp(command, commands[i].name) == 0)
-            return commands[i].summary;
+    for (const struct program_command *command = the_program->commands; command->name; command++)
+        if (strcmp(name, command->name) == 0)
+            return command->summary;
     return "";
 }
 
-void man_write(const struct cli_help *help)
+/* A page of this manual by its name: "crawlbox-card(1)" in bold, except for the section. */
+static void put_page(const char *program, const char *command)
+{
+    printf("\\fB");
+    put_text(program);
+    if (command)
+        printf("\\-%s", command);
+    printf("\\fR(1)\n");
+}
+
+static void write_command(const struct cli_help *help)
 {
     char name[64];
-    snprintf(name, sizeof name, "crawlbox-%s", help->command);
+    snprintf(name, sizeof name, "%s-%s", the_program->name, help->command);
     put_head(name, summary_of(help->command));
     put_synopsis(help);
     printf(".SH DESCRIPTION\n");
@@ -151,28 +157,42 @@ void man_write(const struct cli_help *help)
         put_option(option->letter, option->name, option->value, option->help);
     put_option('h', "help", NULL, "show this text");
     put_exit_status();
-    printf(".SH SEE ALSO\n\\fBcrawlbox\\fR(1)\n");
+    printf(".SH SEE ALSO\n");
+    put_page(the_program->name, NULL);
 }
 
-void man_write_program(void)
+void man_begin(const struct program *program)
 {
-    put_head("crawlbox", "the host side of a crawl box");
-    printf(
-        ".SH SYNOPSIS\n.nf\n\\fBcrawlbox\\fR \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n"
-        "\\fBcrawlbox\\fR \\-\\-version | \\-\\-help\n.fi\n.SH DESCRIPTION\n"
-        "A crawl box fills an SD card with the web pages of one language. This program makes its cards, "
-        "empties\n"
-        "them, reports what was harvested, talks with a box over its serial line, and crawls on this "
-        "machine, on\n"
-        "the network or in a simulated web. It is built from the same sources as the box.\n.SH COMMANDS\n");
-    for (unsigned i = 0; i < COMMANDS; i++) {
-        printf(".TP\n\\fBcrawlbox\\-%s\\fR(1)\n", commands[i].name);
-        put_text(commands[i].summary);
+    the_program = program;
+    cli_show_help = write_command;
+}
+
+static void put_commands(const struct program *program)
+{
+    printf(".SH COMMANDS\n");
+    for (const struct program_command *command = program->commands; command->name; command++) {
+        printf(".TP\n");
+        put_page(program->name, command->name);
+        put_text(command->summary);
         putchar('\n');
     }
+}
+
+void man_write_program(const struct program *program)
+{
+    put_head(program->name, program->summary);
+    printf(".SH SYNOPSIS\n.nf\n\\fB");
+    put_text(program->name);
+    printf("\\fR \\fICOMMAND\\fR [\\fIARGUMENTS\\fR]\n\\fB");
+    put_text(program->name);
+    printf("\\fR \\-\\-version | \\-\\-help\n.fi\n.SH DESCRIPTION\n");
+    put_paragraphs(program->description);
+    put_commands(program);
     printf(".SH OPTIONS\n");
     put_option(0, "version", NULL, "print the version, which is that of the images built with it");
     put_option('h', "help", NULL, "list the commands");
     put_exit_status();
     printf("Errors are told on standard error: what happened, to what, and what to do.\n");
+    printf(".SH SEE ALSO\n");
+    put_page(program->see_also, NULL);
 }

@@ -7,8 +7,9 @@
  *     fprintf(out.file, ...);
  *     return output_end(&out, CLI_YES);
  *
- * Until it is whole the file is called PATH.part; output_end() gives it its name, over a file that was there. A failure, a full
- * disk or ctrl-C removes it and leaves an old file as it was. What is no regular file, such as /dev/null, is written in place.
+ * Until it is whole the file is called PATH.part; output_end() gives it its name, over a file that was there.
+ * A failure, a full disk or ctrl-C removes it and leaves an old file as it was. What is no regular file, such
+ * as /dev/null, is written in place.
  */
 #ifndef CRAWLBOX_OUTPUT_H
 #define CRAWLBOX_OUTPUT_H
@@ -27,8 +28,9 @@ struct output {
 bool output_begin(struct output *output, const char *path);
 
 /*
- * Ends it: keeps the file if `result` is CLI_YES, drops it otherwise. Returns `result`, or CLI_CANNOT after saying why the file
- * could not be written to its end. One that is all zeros, because nobody wanted it, needs no ending and may have it.
+ * Ends it: keeps the file if `result` is CLI_YES, drops it otherwise. Returns `result`, or CLI_CANNOT after
+ * saying why the file could not be written to its end. One that is all zeros, because nobody wanted it, needs
+ * no ending and may have it.
  */
 int output_end(struct output *output, int result);
 

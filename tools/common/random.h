@@ -1,15 +1,17 @@
 /*
  * Randomness that repeats: a world is a function of its seed.
  *
- * Two forms. A stream, for what is drawn once in a fixed order while a world is made; and a hash, for what is never
- * stored at all but worked out again whenever it is asked for, such as the language of page 17 of host 4711.
+ * Two forms. A stream, for what is drawn once in a fixed order while a world is made; and a hash, for what is
+ * never stored at all but worked out again whenever it is asked for, such as the language of page 17 of host
+ * 4711.
  */
-#ifndef CRAWLBOX_WORLD_RANDOM_H
-#define CRAWLBOX_WORLD_RANDOM_H
+#ifndef CRAWLBOX_RANDOM_H
+#define CRAWLBOX_RANDOM_H
 
 #include <stdint.h>
 
-/* Mixes 64 bits so that each bit of the result depends on every bit of the input (the finaliser of SplitMix64). */
+/* Mixes 64 bits so that each bit of the result depends on every bit of the input (the finaliser of
+ * SplitMix64). */
 static inline uint64_t random_mix(uint64_t x)
 {
     x ^= x >> 30;
@@ -19,7 +21,8 @@ static inline uint64_t random_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* A number for (what, a, b) of the world with that seed; `what` is a different constant for each question asked. */
+/* A number for (what, a, b) of the world with that seed; `what` is a different constant for each question
+ * asked. */
 static inline uint64_t random_hash(uint64_t seed, uint32_t what, uint32_t a, uint32_t b)
 {
     uint64_t pair = (uint64_t)a << 32 | b;

@@ -1,20 +1,19 @@
 /*
- * SHA-256 of a stream of bytes: what WACZ packages and some WARC digests use. Same use as base/sha1.h.
+ * SHA-256 of a stream of bytes, by mbedTLS: what WACZ packages and some WARC digests use. Same use as
+ * crypto/sha1.h.
  */
-#ifndef CRAWLBOX_WARC_SHA256_H
-#define CRAWLBOX_WARC_SHA256_H
+#ifndef CRAWLBOX_SHA256_H
+#define CRAWLBOX_SHA256_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/sha256.h"
+#include "mbedtls/sha256.h"
 
 enum { SHA256_BYTES = 32, SHA256_HEX_SIZE = 65 };
 
 struct sha256 {
-    uint32_t state[SHA256_STATE_WORDS];
-    uint64_t bytes; /* how much was added */
-    uint8_t block[SHA256_BLOCK_BYTES];
+    mbedtls_sha256_context context;
 };
 
 void sha256_begin(struct sha256 *sha256);

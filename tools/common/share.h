@@ -1,6 +1,7 @@
 /*
- * Lists of Debian's packages, such as Thai words and names of provinces. They lie below /usr/share, or below the folder that
- * CRAWLBOX_SHARE in the environment names, which is laid out like it: tests use lists of known content (tools/lists.txt).
+ * Lists of Debian's packages, such as Thai words and names of provinces. They lie below /usr/share, or below
+ * the folder that CRAWLBOX_SHARE in the environment names, which is laid out like it: tests use lists of
+ * known content (tools/lists.txt).
  *
  *     size_t size;
  *     char *text = share_read("dict/american-english", "wamerican", &size);

@@ -1,4 +1,4 @@
-#include "settings/sheet.h"
+#include "sheet.h"
 
 #include <string.h>
 
@@ -34,10 +34,25 @@ static void print_cell(FILE *out, const char *text)
     }
 }
 
+/* docs/SETTINGS.md is this page as a whole. */
+static const char markdown_head[] =
+    "# Settings\n"
+    "\n"
+    "Every setting of the box. They are in `CRAWLBOX.INI` on the card, one line `key = value` for each;\n"
+    "a line that begins with `#` is a remark. `crawlbox card init` writes the file; `set` and `save` on\n"
+    "the console of the box change it while the box runs. A setting that is missing has its default. The\n"
+    "box refuses a value that is out of range and names the range. It reports a key that it does not\n"
+    "know, keeps that line and ignores it. [OPERATING.md](OPERATING.md) says which settings matter.\n"
+    "\n"
+    "This page is made from `app/settings/settings.def`. After a change there, make it again and commit\n"
+    "both:\n"
+    "\n"
+    "    crawlbox settings --format markdown > docs/SETTINGS.md\n";
+
 static void write_markdown(FILE *out, const struct row *row)
 {
     if (row->title) {
-        fprintf(out, "| **%s** | | | |\n", row->title);
+        fprintf(out, "\n## %s\n\n| key | default | takes | what it is |\n|---|---|---|---|\n", row->title);
         return;
     }
     const char *standard = settings_default(row->which);
@@ -80,7 +95,7 @@ static void write_tsv(FILE *out, const struct row *row)
 void sheet_write(FILE *out, enum sheet_form form, const struct settings *settings)
 {
     if (form == SHEET_MARKDOWN)
-        fputs("| key | unless set | takes | what it is |\n|---|---|---|---|\n", out);
+        fputs(markdown_head, out);
     else if (form == SHEET_TSV)
         fputs("key\tdefault\trange\thelp\n", out);
     else if (form == SHEET_INI)

@@ -1,13 +1,14 @@
 /*
- * The table of settings (app/settings/settings.def) as people read it: a commented CRAWLBOX.INI, Markdown, TSV, plain text.
+ * The table of settings (app/settings/settings.def) as people read it: a commented CRAWLBOX.INI,
+ * docs/SETTINGS.md, TSV, plain text.
  *
  *     settings_reset(&settings);
  *     sheet_write(stdout, SHEET_INI, &settings);
  *
  * And settings out of a file of the user's, with everything that is wrong in it told.
  */
-#ifndef CRAWLBOX_SETTINGS_SHEET_H
-#define CRAWLBOX_SETTINGS_SHEET_H
+#ifndef CRAWLBOX_SHEET_H
+#define CRAWLBOX_SHEET_H
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,8 +20,8 @@ enum sheet_form { SHEET_TEXT, SHEET_MARKDOWN, SHEET_TSV, SHEET_INI };
 /* With the values of `settings` in SHEET_INI; the other forms show the defaults. */
 void sheet_write(FILE *out, enum sheet_form form, const struct settings *settings);
 
-/* Reads a CRAWLBOX.INI onto `settings`; `name` is for the messages on stderr. How many values are wrong (0: none); unknown keys
- * are told of and do not count. */
+/* Reads a CRAWLBOX.INI onto `settings`; `name` is for the messages on stderr. How many values are wrong (0:
+ * none); unknown keys are told of and do not count. */
 unsigned sheet_read(struct settings *settings, const char *name, const char *text, size_t size);
 
 /* Sets from "key=value". False after saying what is wrong. */

@@ -1,13 +1,15 @@
-/* crawlbox ca: the certificates of the authorities that the box trusts, as a file for its card (format: app/roots/roots.h). */
+/* crawlbox ca: the certificates of the authorities that the box trusts, as a file for its card (format:
+ * app/fetch/roots.h). */
 #include "cli.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "ca/bundle.h"
+#include "fetch/roots.h"
 #include "output.h"
-#include "roots/roots.h"
 
 static int build(const char *output, int count, char **paths)
 {

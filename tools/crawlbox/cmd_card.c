@@ -1,5 +1,6 @@
 /* crawlbox card init|check|collect|hosts|merge: cards as image files, block devices or mounted folders. */
 #include "cli.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -13,10 +14,10 @@
 #include "ca/bundle.h"
 #include "card/check.h"
 #include "card/collect.h"
-#include "card/hosts.h"
 #include "card/init.h"
 #include "card/merge.h"
 #include "card/setup.h"
+#include "cardfs/hosts.h"
 #include "crawlbox_version.h"
 #include "geo/ranges.h"
 #include "output.h"
@@ -35,7 +36,8 @@ static const struct cli_option options[] = {
      "otherwise made from what this machine has"},
     {"erase", 'e', NULL, "collect: remove from the card what was collected and verified"},
     {"title", 'T', "TEXT", "collect: title of the collection"},
-    {"features", 'F', NULL, "hosts: the predictor's 33 features and the label of each, for crawlbox train"},
+    {"features", 'F', NULL,
+     "hosts: the predictor's 33 features and the label of each, for crawlbox-lab train"},
     {"format", 'o', "FORMAT", "hosts: these as tsv (default), csv or arff"},
     {0},
 };
@@ -130,7 +132,8 @@ static void tell_missing(const struct card_setup *setup)
              "--tables.");
 }
 
-/* A new image is there when it is complete: a slip in the settings must neither leave a half one behind nor cost an old one. */
+/* A new image is there when it is complete: a slip in the settings must neither leave a half one behind nor
+ * cost an old one. */
 static bool begin_image(struct output *image, const char *path, bool force)
 {
     if (!force && access(path, F_OK) == 0) {

@@ -1,5 +1,6 @@
 /* crawlbox console: the serial console of a box. */
 #include "cli.h"
+#include "commands.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -16,7 +17,7 @@ enum { ORDERS_MAX = 32 };
 static const struct cli_option options[] = {
     {"command", 'c', "LINE", "type this on the box's console, print its answer, and end; may be repeated"},
     {"pin", 'p', "NUMBER", "unlock the console first"},
-    {"send-model", 'm', "FILE", "send a model that 'crawlbox train' made; the box uses it at once"},
+    {"send-model", 'm', "FILE", "send a model that 'crawlbox-lab train' made; the box uses it at once"},
     {"send-settings", 's', "FILE",
      "make the box's settings those of a CRAWLBOX.INI, and save them on its card"},
     {"send-seeds", 'l', "FILE", "add the sites of a SEEDS.TXT"},

@@ -5,11 +5,12 @@
 
 #include "base/utf8.h"
 #include "cli.h"
+#include "commands.h"
 #include "dict/build.h"
-#include "dict/list.h"
-#include "lang/dict_load.h"
-#include "lang/thai.h"
-#include "warc/sha256.h"
+#include "dict_list.h"
+#include "dict_load.h"
+#include "read/lang/thai.h"
+#include "sha256.h"
 
 static const struct cli_help help = {
     "dict",

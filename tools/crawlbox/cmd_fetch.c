@@ -1,22 +1,23 @@
 /* crawlbox fetch: one page, fetched, read and stored as the box does it. */
 #include "cli.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
+#include "box/harvest/harvest.h"
 #include "ca/bundle.h"
-#include "clock.h"
 #include "crawlbox_version.h"
-#include "harvest/harvest.h"
-#include "lang/dict_load.h"
+#include "dict_load.h"
+#include "fetch/roots.h"
 #include "native/card.h"
 #include "native/name_server.h"
-#include "net.h"
-#include "network.h"
-#include "page_arena.h"
-#include "tls_roots.h"
+#include "port/net.h"
+#include "port/clock.h"
+#include "port/network.h"
+#include "port/page_arena.h"
 
 enum { RANGES_MAX = 8, MS_PER_S = 1000, TIMEOUT_MAX_S = 3600, BODY_MAX = 1 << 20 };
 
@@ -31,13 +32,13 @@ struct task {
 
 /* ---- What the harvest asks of this program ---- */
 
-static void *take_memory(void *context, size_t bytes)
+static void *lend_memory(void *context, size_t bytes)
 {
     (void)context;
     return page_arena_take(bytes);
 }
 
-static void give_memory(void *context, void *piece)
+static void give_memory_back(void *context, void *piece)
 {
     (void)context;
     page_arena_give(piece);
@@ -61,12 +62,13 @@ static void print_header(void *context, const char *bytes, size_t count)
                         : '?');
 }
 
-static void count_link(void *context, const struct harvest_link *link)
+static uint32_t count_link(void *context, const struct visit_link *link)
 {
     struct task *task = context;
     task->links++;
     if (link->how == 'R')
         printf("redirect\t%s\n", link->url->text);
+    return 0;
 }
 
 /* ---- The answer ---- */
@@ -78,7 +80,7 @@ static void print_address(uint32_t address)
                address & 255);
 }
 
-static void print_reading(const struct harvest_answer *answer, const struct lang_pack *pack)
+static void print_reading(const struct visit_answer *answer, const struct lang_pack *pack)
 {
     const struct page_result *page = &answer->page;
     const struct lang_result *language = &page->language;
@@ -87,7 +89,7 @@ static void print_reading(const struct harvest_answer *answer, const struct lang
     printf("charset\t%s\n", text_charset_name(page->charset));
 }
 
-static void print_answer(const struct harvest_answer *answer, const struct harvest *harvest,
+static void print_answer(const struct visit_answer *answer, const struct harvest *harvest,
                          const struct task *task)
 {
     printf("url\t%s\n", harvest->request->url->text);
@@ -112,14 +114,13 @@ static int fetch_page(struct task *task, struct url *url, struct store *store)
     char *no_memory;
     if (dict_load(&dict, NULL, &no_memory) != 0)
         return CLI_CANNOT;
-    const struct harvest_port port = {.context = task,
-                                      .take = take_memory,
-                                      .give = give_memory,
-                                      .utc_ms = utc_ms,
-                                      .header = print_header,
-                                      .link = count_link};
+    static const struct machine machine = {
+        .utc_ms = utc_ms, .lend = lend_memory, .give_back = give_memory_back};
+    static const struct harvest_port port = {.machine = &machine, .header = print_header};
+    static const struct visit_observer observer = {.link = count_link};
     const struct harvest_options options = {
         .fetch = {.user_agent = "Mozilla/5.0 (compatible; crawlbox/" CRAWLBOX_VERSION ")",
+                  .language = "th",
                   .limits = {task->timeout_ms, task->timeout_ms, task->timeout_ms, task->timeout_ms * 4},
                   .body_max = BODY_MAX,
                   .allowed = task->allowed,
@@ -129,8 +130,8 @@ static int fetch_page(struct task *task, struct url *url, struct store *store)
         .dict = &dict,
         .agent = "crawlbox",
     };
-    struct harvest_request request = {.url = url};
-    struct harvest_answer answer;
+    const struct visit_request request = {.url = url, .observer = &observer, .context = task};
+    struct visit_answer answer;
     harvest_init(&harvest, &port, &network, &options);
     harvest.store = store;
     int status = harvest_page(&harvest, &request, &answer);
@@ -164,9 +165,9 @@ static int fetch_trusting(struct task *task, struct url *url, struct ca_file *fi
         return result;
     if (roots_open(&roots, ca_read, file) != STATUS_OK)
         return cli_error("%s is no usable CA.BIN: make one with 'crawlbox ca build'", task->ca);
-    tls_roots_use(&roots);
+    network_trust(&roots);
     result = task->card ? fetch_to_card(task, url) : fetch_page(task, url, NULL);
-    tls_roots_use(NULL);
+    network_trust(NULL);
     return result;
 }
 

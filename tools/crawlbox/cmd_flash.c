@@ -7,13 +7,14 @@
 #include "base/bytes.h"
 #include "base/status.h"
 #include "cli.h"
+#include "commands.h"
 #include "console/files.h"
 #include "console/port.h"
-#include "dict/dict.h"
 #include "flash/elf.h"
 #include "flash/hex.h"
+#include "graph/predict/model.h"
 #include "output.h"
-#include "predict/model.h"
+#include "read/dict/dict.h"
 
 enum { FLASH_BYTES = 256 * 1024, PATH_BYTES = 512, COMMAND_WORDS = 16 };
 
@@ -41,7 +42,8 @@ static const struct cli_help help = {"flash", "[options] IMAGE.elf\n--model FILE
                                      "'crawlbox console'), or copy it to the card as MODEL.BIN.",
                                      options};
 
-/* Puts a table in the place of the one that the image was built with. The image knows a table's length by NAME_size. */
+/* Puts a table in the place of the one that the image was built with. The image knows a table's length by
+ * NAME_size. */
 static int put_table(struct elf *elf, uint8_t *image, const char *name, const char *what, const char *table,
                      size_t size)
 {

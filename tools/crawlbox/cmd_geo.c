@@ -1,16 +1,17 @@
-/* crawlbox geo: which country an address is in, as a file for the card (format: app/geo/geo.h). */
+/* crawlbox geo: which country an address is in, as a file for the card (format: app/graph/geo.h). */
 #include "cli.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/bytes.h"
 #include "base/status.h"
-#include "geo/geo.h"
+#include "fetch/guard.h"
 #include "geo/ranges.h"
-#include "guard/guard.h"
+#include "graph/geo.h"
+#include "graph/predict/features.h"
 #include "output.h"
-#include "predict/features.h"
 
 static const struct cli_option options[] = {
     {"output", 'o', "FILE", "build: write to FILE instead of GEO.BIN"},

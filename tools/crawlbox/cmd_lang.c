@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "cli.h"
-#include "lang/dict_load.h"
-#include "lang/lang.h"
-#include "page/page.h"
+#include "commands.h"
+#include "dict_load.h"
+#include "read/lang/lang.h"
+#include "read/page.h"
 
 struct settings {
     const struct lang_pack *pack;

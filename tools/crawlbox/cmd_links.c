@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "cli.h"
-#include "page/page.h"
+#include "commands.h"
+#include "read/page.h"
 
-/* A link of the page: its rows are printed when the page is complete, since anchor texts come later than links. */
+/* A link of the page: its rows are printed when the page is complete, since anchor texts come later than
+ * links. */
 struct row {
     uint32_t number;
     uint8_t element;

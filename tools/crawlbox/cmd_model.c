@@ -7,11 +7,12 @@
 #include "base/bytes.h"
 #include "base/status.h"
 #include "cli.h"
-#include "predict/fingerprint.h"
-#include "predict/layout.h"
-#include "train/fusion.h"
-#include "train/sets.h"
-#include "train/table.h"
+#include "commands.h"
+#include "graph/predict/fingerprint.h"
+#include "graph/predict/layout.h"
+#include "model/fusion_name.h"
+#include "model/sets.h"
+#include "model/table.h"
 
 static const struct cli_help help = {
     "model",
@@ -20,7 +21,7 @@ static const struct cli_help help = {
     "predict [--model FILE] TABLE\n"
     "diff FILE FILE TABLE",
     "Models: MODEL.BIN on a card, and the one built into the program, which is meant if no FILE is named.\n"
-    "Which hosts are likely Thai is predicted with them; 'crawlbox train' makes them.\n\n"
+    "Which hosts are likely Thai is predicted with them; 'crawlbox-lab train' makes them.\n\n"
     "  info     what a model was made from, what it is worth, what it consists of\n"
     "  check    whether it is sound; equal fingerprints mean equal answers, on every machine\n"
     "  predict  a confidence from 0 to 255 for each host of a table; 128 and above means Thai\n"

@@ -1,5 +1,6 @@
 /* crawlbox report: what a card or a collection holds, as one page for a browser or a printer. */
 #include "cli.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "cli.h"
-#include "robots/robots.h"
-#include "url/url.h"
+#include "commands.h"
+#include "read/robots/robots.h"
+#include "read/url/url.h"
 
 enum {
     STORE_DEFAULT = 4 * 1024 * 1024, /* room for the rules of any file */
@@ -27,7 +28,8 @@ static const struct cli_help help = {
     "Exit status: 0 all are allowed, 1 some are denied, 2 it cannot be said.",
     options};
 
-/* Path and query of a URL, or NULL after saying what is wrong with it. The box refuses URLs that are too long for it; here they are compared as they are. */
+/* Path and query of a URL, or NULL after saying what is wrong with it. The box refuses URLs that are too long
+ * for it; here they are compared as they are. */
 static const char *find_path(const char *text, char *buffer, size_t *length)
 {
     static char base_buffer[URL_BUFFER_SIZE];

@@ -1,11 +1,12 @@
 /* crawlbox settings: what can be chosen, and whether a CRAWLBOX.INI is right. */
 #include "cli.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "settings/sheet.h"
+#include "sheet.h"
 
 static const struct cli_option options[] = {
     {"format", 'f', "FORM", "text, markdown, tsv, or ini: a CRAWLBOX.INI with the defaults, all explained"},

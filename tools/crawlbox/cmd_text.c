@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "cli.h"
-#include "page/page.h"
+#include "commands.h"
+#include "read/page.h"
 
 /* White space is printed as one space or line break, before the text that follows it. */
 struct printer {

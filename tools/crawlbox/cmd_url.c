@@ -1,14 +1,15 @@
 /* crawlbox url: what the box makes of a URL. */
 #include "cli.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "url/key.h"
-#include "url/site.h"
-#include "url/url.h"
+#include "read/url/key.h"
+#include "read/url/site.h"
+#include "read/url/url.h"
 
 static const struct cli_option options[] = {
     {"base", 'b', "URL", "resolve relative links against URL"},

@@ -1,5 +1,6 @@
 /* crawlbox warc check|list|cat: looks into WARC files, whoever wrote them. */
 #include "cli.h"
+#include "commands.h"
 
 #include <errno.h>
 #include <stdlib.h>

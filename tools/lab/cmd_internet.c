@@ -1,10 +1,11 @@
-/* crawlbox lab: a private Internet in a network namespace of its own, for trying crawlers on. */
+/* crawlbox-lab internet: a private Internet in a network namespace of its own, for trying crawlers on. */
 #include "cli.h"
+#include "commands.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "lab/lab.h"
+#include "internet/lab.h"
 
 enum { SETTINGS_MAX = 16 };
 
@@ -16,7 +17,7 @@ static const struct cli_option options[] = {
 };
 
 static const struct cli_help help = {
-    "lab",
+    "internet",
     "run WEB [--log FILE] [--set KEY=VALUE] -- COMMAND [ARGUMENT...]\n"
     "serve WEB [--log FILE] [--roots FILE]\n"
     "words",
@@ -27,7 +28,7 @@ static const struct cli_help help = {
     "  words  lists the faults and certificates that a description may ask for\n\n"
     "WEB is a description of hosts and pages (see LAB.md), a folder of files (WEB/host/path), WARC files "
     "(one,\n"
-    "or a folder of them), which are replayed, or a folder of 'crawlbox world make'.\n\n"
+    "or a folder of them), which are replayed, or a folder of 'crawlbox-lab world make'.\n\n"
     "Inside, QEMU uses the tap device tap0 (-netdev tap,ifname=tap0,script=no,downscript=no) and gets its\n"
     "address by DHCP; other programs find the lab's hosts by name. CRAWLBOX_LAB is the lab's own address,\n"
     "CRAWLBOX_LAB_ROOTS a file with the certificates of its roots.",
@@ -38,11 +39,11 @@ static int list_words(void)
 {
     puts("Faults of an answer (fault=...):");
 #define FAULT(id, word, what) printf("  %-15s %s\n", word, what);
-#include "lab/faults.def"
+#include "source/faults.def"
 #undef FAULT
     puts("\nCertificates of a host (certificate=...):");
 #define CERTIFICATE(id, word, what) printf("  %-15s %s\n", word, what);
-#include "lab/certificates.def"
+#include "source/certificates.def"
 #undef CERTIFICATE
     return CLI_YES;
 }
@@ -69,7 +70,7 @@ static bool take_options(struct cli *cli, struct wish *wish)
     return true;
 }
 
-int cmd_lab(int argc, char **argv)
+int cmd_internet(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
     struct wish wish = {0};

@@ -1,18 +1,19 @@
-/* crawlbox topic: what a crawl by segments knows about its topic. */
+/* crawlbox-lab topic: what a crawl by segments knows about its topic. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "allocate.h"
 #include "base/status.h"
 #include "cli.h"
+#include "commands.h"
 #include "output.h"
-#include "topic/example.h"
-#include "topic/judge.h"
 #include "topic/layout.h"
-#include "topic/misfire.h"
-#include "topic/train.h"
-#include "train/dataset.h"
+#include "topics/example.h"
+#include "topics/judge.h"
+#include "topics/misfire.h"
+#include "topics/train.h"
 
 enum { EXAMPLES = 20, EXAMPLE_PAGES = 600, SECONDS_A_DAY = 86400, SUB_LEAST = 2 };
 

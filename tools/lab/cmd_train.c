@@ -1,19 +1,21 @@
-/* crawlbox train: learns to predict which hosts are Thai. */
+/* crawlbox-lab train: learns to predict which hosts are Thai. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "allocate.h"
 #include "base/status.h"
 #include "cli.h"
+#include "commands.h"
+#include "from_world.h"
+#include "graph/predict/model.h"
+#include "model/table.h"
 #include "output.h"
-#include "predict/model.h"
 #include "train/chart.h"
 #include "train/from_card.h"
-#include "train/from_world.h"
 #include "train/learn.h"
 #include "train/report.h"
-#include "train/table.h"
 
 enum { SECONDS_A_DAY = 86400, WORLD_SEED = 1, SHARE_OF_CARDS = 70 };
 
@@ -46,7 +48,7 @@ static const struct cli_help help = {
     "train", "[options] TABLE...\n[options] --from CARD...\n[options] --world PRESET",
     "Learns from hosts whose language is known to predict that of others before they are visited, and makes "
     "a\n"
-    "model for the box. A TABLE is ARFF, CSV or TSV, as 'crawlbox world hosts --features' writes it.",
+    "model for the box. A TABLE is ARFF, CSV or TSV, as 'crawlbox-lab world hosts --features' writes it.",
     options};
 
 static uint32_t parse_date(const struct cli *cli)

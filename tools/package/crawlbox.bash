@@ -1,4 +1,5 @@
-# Completion of crawlbox's commands, options and files for bash. It asks the program itself, so that it knows what the program knows.
+# Completion of the commands, options and files of crawlbox and crawlbox-lab for bash. It asks the program itself, so that it knows
+# what the program knows.
 _crawlbox() {
     local program=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]:-} choices
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -8,9 +9,9 @@ _crawlbox() {
     elif [ "$COMP_CWORD" -eq 2 ]; then
         # forms such as "card init": the lower-case words that follow the command in its usage
         choices=$("$program" "$command" --help 2>/dev/null |
-            sed -n "/^\$/q; s/^.*crawlbox $command \([a-z][a-z-]*\) .*/\1/p")
+            sed -n "/^\$/q; s/^.*${program##*/} $command \([a-z][a-z-]*\)\( .*\)\{0,1\}$/\1/p")
     fi
     mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$word")
     [ ${#COMPREPLY[@]} -gt 0 ] || mapfile -t COMPREPLY < <(compgen -f -- "$word")
 }
-complete -o filenames -F _crawlbox crawlbox
+complete -o filenames -F _crawlbox crawlbox crawlbox-lab

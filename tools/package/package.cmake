@@ -1,22 +1,28 @@
 # What is installed, and the Debian package of it: `cpack -G DEB` in build/host.
 include(GNUInstallDirs)
 
-# Manual pages: the program writes them from the texts of its --help.
-file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/host/commands.def command_lines REGEX "^COMMAND")
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/commands.def)
+# Manual pages: each program writes its own from the texts of its --help.
 set(man_folder ${CMAKE_BINARY_DIR}/man)
 file(MAKE_DIRECTORY ${man_folder})
-set(man_pages ${man_folder}/crawlbox.1)
-set(man_commands COMMAND crawlbox --man > crawlbox.1)
-foreach(line ${command_lines})
-  string(REGEX REPLACE "^COMMAND\\(([a-z]+),.*" "\\1" name "${line}")
-  list(APPEND man_pages ${man_folder}/crawlbox-${name}.1)
-  list(APPEND man_commands COMMAND crawlbox ${name} --man > crawlbox-${name}.1)
-endforeach()
-add_custom_command(OUTPUT ${man_pages} ${man_commands} COMMAND gzip -9nfk ${man_pages}
-  DEPENDS crawlbox WORKING_DIRECTORY ${man_folder} VERBATIM)
-add_custom_target(man ALL DEPENDS ${man_pages})
-list(TRANSFORM man_pages APPEND .gz OUTPUT_VARIABLE packed_man_pages)
+function(add_man_pages program folder)
+  set(list ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/commands.def)
+  file(STRINGS ${list} command_lines REGEX "^COMMAND")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  set(pages ${man_folder}/${program}.1)
+  set(commands COMMAND ${program} --man > ${program}.1)
+  foreach(line ${command_lines})
+    string(REGEX REPLACE "^COMMAND\\(([a-z]+),.*" "\\1" name "${line}")
+    list(APPEND pages ${man_folder}/${program}-${name}.1)
+    list(APPEND commands COMMAND ${program} ${name} --man > ${program}-${name}.1)
+  endforeach()
+  add_custom_command(OUTPUT ${pages} ${commands} COMMAND gzip -9nfk ${pages}
+    DEPENDS ${program} WORKING_DIRECTORY ${man_folder} VERBATIM)
+  add_custom_target(man_${program} ALL DEPENDS ${pages})
+  list(TRANSFORM pages APPEND .gz)
+  install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endfunction()
+add_man_pages(crawlbox crawlbox)
+add_man_pages(crawlbox-lab lab)
 
 # Debian wants to know what changed in a package that is its own source.
 set(changelog ${CMAKE_BINARY_DIR}/package/changelog)
@@ -36,16 +42,18 @@ file(CONFIGURE OUTPUT ${changelog} @ONLY CONTENT "crawlbox (${CRAWLBOX_VERSION})
 ")
 execute_process(COMMAND gzip -9nfk ${changelog})
 
-install(TARGETS crawlbox RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES ${packed_man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/crawlbox.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
-  RENAME crawlbox)
+install(TARGETS crawlbox crawlbox-lab RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+foreach(program crawlbox crawlbox-lab)
+  install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/crawlbox.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+    RENAME ${program})
+endforeach()
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/_crawlbox DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides
   RENAME crawlbox)
-install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/copyright ${changelog}.gz ${CMAKE_SOURCE_DIR}/README.md
-  ${CMAKE_CURRENT_SOURCE_DIR}/sheet/operator.html
+file(GLOB books CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/*.md)
+install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/copyright ${changelog}.gz ${books} ${CMAKE_CURRENT_SOURCE_DIR}/sheet/operator.html
   DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/crawlbox)
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/crawlbox)
 
 # The image, if it was built before the package is made.
 install(FILES ${CMAKE_SOURCE_DIR}/build/lm3s6965evb/firmware/crawlbox.elf ${CMAKE_SOURCE_DIR}/build/lm3s6965evb/firmware/crawlbox.bin
@@ -67,6 +75,7 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "host side of a web crawler for libraries i
 A crawl box hangs on a library's network drop and fills an SD card with the
 web pages of one language, as WARC files. This package makes its cards,
 checks and empties them, reports what was harvested, and talks with a box
-over its serial line. It can also crawl on this machine, or in a simulated
-web. Images for the boards are in /usr/share/crawlbox/firmware.")
+over its serial line. It can also crawl on this machine. crawlbox-lab is the
+laboratory: simulated webs, a private Internet, and what the box is taught.
+Images for the boards are in /usr/share/crawlbox/firmware.")
 include(CPack)

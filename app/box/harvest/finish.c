@@ -1,9 +1,9 @@
-/* The end of a page: the verdict, the crawl's last word, the card. Not part of harvest.c, so that what it has on the stack is
- * not there during a handshake. */
+/* The end of a page: the verdict, the crawl's last word, the card. Not part of harvest.c, so that what it has
+ * on the stack is not there during a handshake. */
 #include <string.h>
 
 #include "base/format.h"
-#include "harvest/work.h"
+#include "box/harvest/work.h"
 
 enum { NOTES_BYTES = 64 };
 
@@ -26,18 +26,18 @@ static bool is_unchanged(const struct harvest *harvest)
 static void judge(struct harvest *harvest)
 {
     const struct harvest_port *port = harvest->port;
-    struct harvest_answer *answer = harvest->answer;
+    struct visit_answer *answer = harvest->answer;
     bool matches = answer->page.language.matches;
     if (port->reader == NULL)
         answer->relevance = matches ? UINT8_MAX : 0;
     else if (harvest->read_along)
         answer->relevance = port->reader->end(port->context, matches);
-    answer->is_target = answer->is_page && answer->relevance >= HARVEST_RELEVANT;
+    answer->is_target = answer->is_page && answer->relevance >= VISIT_RELEVANT;
 }
 
 static void end_answer(struct harvest *harvest)
 {
-    struct harvest_answer *answer = harvest->answer;
+    struct visit_answer *answer = harvest->answer;
     struct url target;
     answer->is_page = answer->is_page && answer->status > 0;
     if (answer->truncated == WARC_WHOLE)
@@ -48,16 +48,16 @@ static void end_answer(struct harvest *harvest)
     } else if (is_unchanged(harvest)) {
         answer->is_target = harvest->work->valid.flags & VALID_TARGET;
         answer->relevance = answer->is_target ? UINT8_MAX : 0;
-    } else if (http_status_is_redirect(answer->status) && harvest->port->link != NULL &&
+    } else if (http_status_is_redirect(answer->status) &&
                harvest_target(harvest, harvest->request->url, &target)) {
-        struct harvest_link link = {&target, 0, 'R'};
-        harvest->port->link(harvest->port->context, &link);
+        struct visit_link link = {&target, 0, 'R'};
+        harvest_tell_link(harvest, &link);
     }
 }
 
 static bool is_kept(const struct harvest *harvest)
 {
-    const struct harvest_answer *answer = harvest->answer;
+    const struct visit_answer *answer = harvest->answer;
     if (!harvest->storing || answer->status <= 0)
         return false;
     switch (harvest->options->keep) {
@@ -68,13 +68,15 @@ static bool is_kept(const struct harvest *harvest)
 }
 
 /* What crawl.log says beside the facts, separated by commas as Heritrix does. */
-static const char *put_notes(const struct harvest *harvest, bool kept, char notes[NOTES_BYTES])
+static const char *put_notes(const struct harvest *harvest, bool kept, bool again, char notes[NOTES_BYTES])
 {
-    const struct harvest_answer *answer = harvest->answer;
-    const char *language = answer->is_unjudged ? ",unjudged"
-                           : !harvest->reading ? ""
-                           : answer->is_target ? ",target"
-                                               : ",other";
+    const struct visit_answer *answer = harvest->answer;
+    const char *language = again                    ? ",again"
+                           : answer->is_unjudged    ? ",unjudged"
+                           : !harvest->reading      ? ""
+                           : visit_is_empty(answer) ? ",scripts"
+                           : answer->is_target      ? ",target"
+                                                    : ",other";
     format_text(notes, NOTES_BYTES, "%s%s%s%s%s", language, harvest->storing && !kept ? ",notKept" : "",
                 harvest->work->exchange.response.encoded ? ",encoded" : "",
                 answer->truncated != WARC_WHOLE ? ",truncated" : "",
@@ -84,7 +86,7 @@ static const char *put_notes(const struct harvest *harvest, bool kept, char note
 
 static struct warc_metadata metadata(const struct harvest *harvest)
 {
-    const struct harvest_answer *answer = harvest->answer;
+    const struct visit_answer *answer = harvest->answer;
     const struct lang_pack *pack = harvest->reading ? harvest->options->pack : NULL;
     return (struct warc_metadata){
         .hops_from_seed = harvest->request->hops,
@@ -92,9 +94,9 @@ static struct warc_metadata metadata(const struct harvest *harvest)
         .charset = harvest->reading ? text_charset_name(answer->page.charset) : NULL,
         .language = pack != NULL ? pack->name : NULL,
         .language_permille = answer->page.language.ratio / (LANG_RATIO_ALL / 1000),
-        .verdict = pack == NULL || answer->is_unjudged ? NULL
-                   : answer->is_target                 ? pack->verdict
-                                                       : LANG_VERDICT_OTHER,
+        .verdict = pack == NULL || answer->is_unjudged || visit_is_empty(answer) ? NULL
+                   : answer->is_target                                           ? pack->verdict
+                                                                                 : LANG_VERDICT_OTHER,
         .model = harvest->options->model,
         .tls_flaw = answer->tls_flaw,
     };
@@ -103,18 +105,19 @@ static struct warc_metadata metadata(const struct harvest *harvest)
 /* Notes how to ask for the page the next time: by its ETag, or by its date. */
 static void note(const struct harvest *harvest)
 {
-    const struct harvest_port *port = harvest->port;
+    const struct visit_request *request = harvest->request;
     const struct http_response *response = &harvest->work->exchange.response;
     struct valid *valid = &harvest->work->valid;
     bool by_tag = response->etag[0] != '\0' && strlen(response->etag) < sizeof valid->text;
     const char *text = by_tag ? response->etag : response->last_modified;
-    if (port->stored == NULL || !harvest->answer->is_page || harvest->answer->is_unjudged || text[0] == '\0')
+    if (request->observer->stored == NULL || !harvest->answer->is_page || harvest->answer->is_unjudged ||
+        text[0] == '\0')
         return;
     valid->seconds = harvest->record.seconds;
     valid->flags = (uint8_t)((by_tag ? VALID_ETAG : 0) | (harvest->answer->is_target ? VALID_TARGET : 0));
     memset(valid->text, 0, sizeof valid->text);
     memcpy(valid->text, text, strlen(text));
-    port->stored(port->context, harvest->request->url, valid);
+    request->observer->stored(request->context, request->url, valid);
 }
 
 static int keep(struct harvest *harvest, const struct crawl_log_line *line)
@@ -123,7 +126,7 @@ static int keep(struct harvest *harvest, const struct crawl_log_line *line)
     struct valid *valid = &harvest->work->valid;
     bool unchanged = is_unchanged(harvest);
     struct fetch_validators validators = harvest_validators(harvest);
-    int length = fetch_write_request(&harvest->fetch, harvest->request->url, &validators, buffer);
+    int length = fetch_write_sent(&harvest->fetch, harvest->request->url, &validators, buffer);
     struct store_page_end end = {
         .request = buffer,
         .request_size = length < 0 ? 0 : (size_t)length,
@@ -138,21 +141,22 @@ static int keep(struct harvest *harvest, const struct crawl_log_line *line)
     int status = store_commit(harvest->store, &end);
     if (status < 0)
         return status;
-    harvest->answer->fate = status == 0 ? HARVEST_STORED : HARVEST_REVISIT;
+    harvest->answer->fate = status == 0 ? VISIT_STORED : VISIT_REVISIT;
     if (status == 0 && !unchanged && end.truncated == WARC_WHOLE)
         note(harvest);
     return 0;
 }
 
 /* Puts what is to be kept on the card, and the log line in any case. */
-static int put_away(struct harvest *harvest)
+static int put_away(struct harvest *harvest, bool again)
 {
-    const struct harvest_port *port = harvest->port;
+    const struct visit_request *request = harvest->request;
     struct harvest_work *work = harvest->work;
     char notes[NOTES_BYTES];
-    bool kept = is_kept(harvest);
-    struct crawl_log_line line = harvest_line(harvest, put_notes(harvest, kept, notes));
-    if (port->via != NULL && port->via(port->context, work->via, sizeof work->via) > 0)
+    bool kept = !again && is_kept(harvest);
+    struct crawl_log_line line = harvest_line(harvest, put_notes(harvest, kept, again, notes));
+    if (request->observer->via != NULL &&
+        request->observer->via(request->context, work->via, sizeof work->via) > 0)
         line.via = work->via;
     if (kept)
         return keep(harvest, &line);
@@ -163,14 +167,28 @@ static int put_away(struct harvest *harvest)
 
 int harvest_finish(struct harvest *harvest)
 {
-    const struct harvest_port *port = harvest->port;
+    const struct visit_request *request = harvest->request;
     end_answer(harvest);
     int status = harvest->store_status;
-    if (status == 0 && port->settle != NULL)
-        status = port->settle(port->context, harvest->answer);
-    if (status == 0 && harvest->store != NULL)
-        return put_away(harvest);
+    if (status == 0 && request->observer->settle != NULL)
+        status = request->observer->settle(request->context, harvest->answer);
+    if (status >= 0 && harvest->store != NULL)
+        return put_away(harvest, status == VISIT_AGAIN);
     if (harvest->storing)
         store_rollback(harvest->store);
-    return status;
+    return status < 0 ? status : 0;
+}
+
+int harvest_skip(struct harvest *harvest, const struct visit_request *request, int fetch_status)
+{
+    const struct machine *machine = harvest->port->machine;
+    const struct crawl_log_line line = {
+        .start_seconds = (uint32_t)(machine->utc_ms(machine->context) / 1000),
+        .status = fetch_status,
+        .uri = request->url->text,
+        .path = request->path,
+        .worker = request->worker,
+        .annotations = request->note,
+    };
+    return store_log_crawl(harvest->store, &line);
 }

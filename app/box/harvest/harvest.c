@@ -1,11 +1,11 @@
-#include "harvest/harvest.h"
+#include "box/harvest/harvest.h"
 
 #include <string.h>
 
 #include "base/format.h"
 #include "base/status.h"
-#include "harvest/work.h"
-#include "html/element.h"
+#include "box/harvest/work.h"
+#include "read/html/element.h"
 
 void harvest_init(struct harvest *harvest, const struct harvest_port *port, const struct fetch_port *network,
                   const struct harvest_options *options)
@@ -21,22 +21,24 @@ void harvest_close(struct harvest *harvest)
 
 /* ---- A fetch, whatever it is for ---- */
 
-void harvest_begin(struct harvest *harvest, const struct harvest_request *request,
-                   struct harvest_answer *answer)
+void harvest_begin(struct harvest *harvest, const struct visit_request *request, struct visit_answer *answer)
 {
-    *answer = (struct harvest_answer){0};
+    *answer = (struct visit_answer){0};
     harvest->request = request;
     harvest->answer = answer;
-    harvest->started_ms = harvest->port->utc_ms(harvest->port->context);
+    harvest->started_ms = harvest->port->machine->utc_ms(harvest->port->machine->context);
     harvest->store_status = 0;
+    harvest->fetch.most_ms = request->most_ms;
+    harvest->fetch.strict = request->strict;
     harvest->storing = harvest->reading = harvest->read_along = harvest->has_header = harvest->conditional =
         false;
 }
 
 void harvest_give_back(struct harvest *harvest)
 {
+    const struct machine *machine = harvest->port->machine;
     if (harvest->work != NULL)
-        harvest->port->give(harvest->port->context, harvest->work);
+        machine->give_back(machine->context, harvest->work);
     harvest->work = NULL;
 }
 
@@ -50,7 +52,8 @@ struct fetch_validators harvest_validators(const struct harvest *harvest)
 
 static bool take_work(struct harvest *harvest)
 {
-    struct harvest_work *work = harvest->port->take(harvest->port->context, sizeof *work);
+    const struct machine *machine = harvest->port->machine;
+    struct harvest_work *work = machine->lend(machine->context, sizeof *work);
     harvest->work = work;
     if (work == NULL)
         return false;
@@ -63,13 +66,15 @@ static bool take_work(struct harvest *harvest)
 
 static int get(struct harvest *harvest, const struct url *url, const struct fetch_sink *sink)
 {
-    const struct harvest_port *port = harvest->port;
+    const struct visit_request *request = harvest->request;
     if (!take_work(harvest))
-        return FETCH_TLS_MEMORY;
+        return FETCH_MEMORY;
     struct valid *valid = &harvest->work->valid;
-    if (harvest->conditional && !port->known(port->context, url, valid))
+    if (harvest->conditional && !request->observer->known(request->context, url, valid))
         valid->text[0] = '\0';
     struct fetch_validators validators = harvest_validators(harvest);
+    const struct harvest_reader *reader = harvest->port->reader;
+    harvest->fetch.sink_bytes = reader != NULL ? reader->bytes : 0;
     return fetch_get(&harvest->fetch, url, &validators, sink, &harvest->work->exchange);
 }
 
@@ -102,7 +107,7 @@ static uint32_t retry_after_s(const struct harvest *harvest, const struct http_r
 
 bool harvest_fetch(struct harvest *harvest, struct url *url, const struct fetch_sink *sink)
 {
-    struct harvest_answer *answer = harvest->answer;
+    struct visit_answer *answer = harvest->answer;
     int status = open_and_get(harvest, url, sink);
     if (harvest->work == NULL)
         return false;
@@ -131,8 +136,8 @@ bool harvest_target(struct harvest *harvest, const struct url *from, struct url 
 
 struct crawl_log_line harvest_line(const struct harvest *harvest, const char *annotations)
 {
-    const struct harvest_request *request = harvest->request;
-    const struct harvest_answer *answer = harvest->answer;
+    const struct visit_request *request = harvest->request;
+    const struct visit_answer *answer = harvest->answer;
     const char *mime = harvest->work->exchange.response.content_type;
     return (struct crawl_log_line){
         .start_seconds = (uint32_t)(harvest->started_ms / 1000),
@@ -168,18 +173,28 @@ static bool is_forbidden(const struct page *page, const struct page_link *link)
     return (link->rel & HTML_REL_NOFOLLOW) != 0 || (page->html.robots & HTML_ROBOTS_NOFOLLOW) != 0;
 }
 
+void harvest_tell_link(const struct harvest *harvest, const struct visit_link *link)
+{
+    const struct visit_request *request = harvest->request;
+    const struct harvest_port *port = harvest->port;
+    if (request->observer->link == NULL)
+        return;
+    uint32_t place = request->observer->link(request->context, link);
+    if (place != 0 && harvest->read_along)
+        port->reader->link(port->context, link, place);
+}
+
 static void on_link(void *context, const struct page_link *link)
 {
-    struct harvest *harvest = context;
-    const struct harvest_port *port = harvest->port;
+    const struct harvest *harvest = context;
     bool is_frame = link->element == HTML_FRAME || link->element == HTML_IFRAME;
-    if (port->link == NULL || !leads_to_a_page(link) || is_forbidden(&harvest->work->page, link))
+    if (!leads_to_a_page(link) || is_forbidden(&harvest->work->page, link))
         return;
-    struct harvest_link found = {link->url, link->number,
-                                 is_frame                     ? 'E'
-                                 : link->element == HTML_META ? 'R'
-                                                              : 'L'};
-    port->link(port->context, &found);
+    struct visit_link found = {link->url, link->number,
+                               is_frame                     ? 'E'
+                               : link->element == HTML_META ? 'R'
+                                                            : 'L'};
+    harvest_tell_link(harvest, &found);
 }
 
 static void on_text(void *context, const char *text, size_t size, unsigned flags)
@@ -218,7 +233,7 @@ static void begin_reading(struct harvest *harvest, const struct http_response *r
         .context = harvest,
     };
     if (port->reader != NULL) {
-        harvest->read_along = port->reader->begin(port->context, &work->config.anchors);
+        harvest->read_along = port->reader->begin(port->context, harvest->request, &work->config.anchors);
         harvest->answer->is_unjudged = !harvest->read_along;
     }
     if (harvest->read_along)
@@ -278,14 +293,14 @@ static bool is_html(const char *type)
 static bool on_header(void *context, const struct http_response *response)
 {
     struct harvest *harvest = context;
-    struct harvest_answer *answer = harvest->answer;
+    struct visit_answer *answer = harvest->answer;
     bool is_unchanged = response->status == 304 && harvest->work->valid.text[0] != '\0';
     harvest->has_header = true;
     answer->is_page = is_unchanged || (response->status == 200 && is_html(response->content_type));
     if (harvest->storing)
         store_page_body(harvest->store);
     if (answer->is_page && !is_unchanged) {
-        answer->is_unjudged = response->encoded;
+        answer->is_unjudged = answer->is_encoded = response->encoded;
         if (!response->encoded)
             begin_reading(harvest, response);
     }
@@ -302,12 +317,13 @@ static bool on_body(void *context, const char *bytes, size_t count)
     return true;
 }
 
-int harvest_page(struct harvest *harvest, const struct harvest_request *request,
-                 struct harvest_answer *answer)
+int harvest_page(struct harvest *harvest, const struct visit_request *request, struct visit_answer *answer)
 {
     const struct fetch_sink sink = {harvest, on_header, on_message, on_body};
     harvest_begin(harvest, request, answer);
-    harvest->conditional = harvest->port->known != NULL;
+    harvest->conditional = request->observer->known != NULL;
+    if (request->first_of_site && harvest->store != NULL)
+        store_site_begin(harvest->store);
     int status = harvest_fetch(harvest, request->url, &sink) ? harvest_finish(harvest) : STATUS_BUSY;
     harvest_give_back(harvest);
     return status;

@@ -1,6 +1,7 @@
 /* robots.txt: fetched like a page, but redirects are followed, and what is kept is a store of rules. */
 #include "base/status.h"
-#include "harvest/work.h"
+#include "box/harvest/work.h"
+#include "fetch/robots_policy.h"
 
 static bool on_message(void *context, const char *bytes, size_t count)
 {
@@ -12,6 +13,7 @@ static bool on_header(void *context, const struct http_response *response)
 {
     struct harvest *harvest = context;
     struct harvest_rules *rules = &harvest->work->rules;
+    harvest->answer->is_encoded = response->encoded;
     harvest->reading = robots_policy(response->status, 0, false).action == ROBOTS_PARSE && !response->encoded;
     if (harvest->reading)
         robots_begin(&rules->parser, rules->store, sizeof rules->store, harvest->options->agent, URL_LIMIT);
@@ -27,7 +29,8 @@ static bool on_body(void *context, const char *bytes, size_t count)
     return goes_on;
 }
 
-/* Half a robots.txt may lack the rule that forbids, and a compressed one cannot be read: both are failures. */
+/* Half a robots.txt may lack the rule that forbids, and a compressed one cannot be read: both are
+ * failures. */
 static int status_of_rules(const struct harvest *harvest)
 {
     int status = harvest->answer->status;
@@ -37,20 +40,26 @@ static int status_of_rules(const struct harvest *harvest)
     return is_found && (is_broken || !harvest->reading) ? FETCH_BROKEN : status;
 }
 
+static void tell_rules(struct harvest *harvest, const void *store, size_t bytes)
+{
+    const struct visit_request *request = harvest->request;
+    harvest->answer->has_rules = true;
+    request->observer->rules(request->context, store, bytes);
+}
+
 /* Seals what the answer means and hands it over. */
-static void hand_over(struct harvest *harvest, enum robots_action action, harvest_robots_fn *take,
-                      void *context)
+static void hand_over(struct harvest *harvest, enum robots_action action)
 {
     uint32_t now_s = (uint32_t)(harvest->started_ms / 1000);
     uint8_t empty[ROBOTS_STORE_MIN];
     if (action == ROBOTS_PARSE) {
         struct harvest_rules *rules = &harvest->work->rules;
         int bytes = robots_finish(&rules->parser, now_s);
-        take(context, rules->store, bytes < 0 ? ROBOTS_STORE_MIN : (size_t)bytes);
+        tell_rules(harvest, rules->store, bytes < 0 ? ROBOTS_STORE_MIN : (size_t)bytes);
     } else if (action == ROBOTS_ALLOW || action == ROBOTS_DENY) {
         robots_set(empty, sizeof empty, action == ROBOTS_ALLOW ? ROBOTS_UNAVAILABLE : ROBOTS_UNREACHABLE,
                    now_s);
-        take(context, empty, sizeof empty);
+        tell_rules(harvest, empty, sizeof empty);
     }
 }
 
@@ -76,26 +85,31 @@ static enum robots_action judge(struct harvest *harvest, struct url *url, int re
     return action;
 }
 
-int harvest_robots(struct harvest *harvest, struct url *url, uint8_t worker, harvest_robots_fn *take,
-                   void *context, struct harvest_answer *answer)
+int harvest_robots(struct harvest *harvest, const struct visit_request *request, struct visit_answer *answer)
 {
     static const char path[] = "/robots.txt";
-    const struct harvest_request request = {.url = url, .path = "P", .worker = worker};
+    struct url *url = request->url;
     const struct fetch_sink sink = {harvest, on_header, on_message, on_body};
     enum robots_action action = ROBOTS_FOLLOW;
+    struct fetch *fetch = &harvest->fetch;
     int card = 0;
+    fetch->most_ms = request->most_ms;
+    uint32_t most_ms = fetch_most_ms(fetch), spent_ms = 0; /* by all redirects together */
     url_parse(url, url->text, URL_BUFFER_SIZE, path, sizeof path - 1, url);
     for (int redirects = 0; action == ROBOTS_FOLLOW && card == 0; redirects++) {
-        harvest_begin(harvest, &request, answer);
-        harvest->fetch.unlimited = true;
+        harvest_begin(harvest, request, answer);
+        fetch->unlimited = true;
+        fetch->most_ms = spent_ms < most_ms ? most_ms - spent_ms : 1;
         bool is_over = harvest_fetch(harvest, url, &sink);
-        harvest->fetch.unlimited = false;
+        fetch->unlimited = false;
         if (!is_over)
             return STATUS_BUSY;
         action = judge(harvest, url, redirects, &card);
+        spent_ms += fetch->duration_ms;
         if (action != ROBOTS_FOLLOW)
-            hand_over(harvest, action, take, context);
+            hand_over(harvest, action);
         harvest_give_back(harvest);
     }
+    answer->duration_ms = spent_ms;
     return card < 0 ? card : 0;
 }

@@ -1,8 +1,8 @@
-/* What a page needs of memory from its connection to its end, for the files of app/harvest. */
-#ifndef CRAWLBOX_HARVEST_WORK_H
-#define CRAWLBOX_HARVEST_WORK_H
+/* What a page needs of memory from its connection to its end, for the files of app/box/harvest. */
+#ifndef CRAWLBOX_BOX_HARVEST_WORK_H
+#define CRAWLBOX_BOX_HARVEST_WORK_H
 
-#include "harvest/harvest.h"
+#include "box/harvest/harvest.h"
 
 /* Rules of robots.txt while it is read. */
 struct harvest_rules {
@@ -23,13 +23,15 @@ struct harvest_work {
 };
 
 /* Starts a fetch: notes the time, clears the answer. */
-void harvest_begin(struct harvest *harvest, const struct harvest_request *request,
-                   struct harvest_answer *answer);
+void harvest_begin(struct harvest *harvest, const struct visit_request *request, struct visit_answer *answer);
 
-/* Connects, borrows the work memory and gets the answer, or why there is none. The caller gives the memory back. false:
- * somebody else holds it. */
+/* Connects, borrows the work memory and gets the answer, or why there is none. The caller gives the memory
+ * back. false: somebody else holds it. */
 bool harvest_fetch(struct harvest *harvest, struct url *url, const struct fetch_sink *sink);
 void harvest_give_back(struct harvest *harvest);
+
+/* Tells the observer of a link, and the reader of it if its words are wanted. */
+void harvest_tell_link(const struct harvest *harvest, const struct visit_link *link);
 
 /* The end of a page: 0, or the status of a card that failed. */
 int harvest_finish(struct harvest *harvest);

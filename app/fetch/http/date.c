@@ -1,4 +1,4 @@
-#include "http/date.h"
+#include "fetch/http/date.h"
 
 #include <stdbool.h>
 
@@ -59,7 +59,8 @@ static bool take_time(struct cursor *cursor, uint32_t *seconds)
     return parts[0] < 24 && parts[1] < 60 && parts[2] <= 60;
 }
 
-/* Two digits mean the nearest century in which the web existed (RFC 9110 asks for no more than 50 years ahead). */
+/* Two digits mean the nearest century in which the web existed (RFC 9110 asks for no more than 50 years
+ * ahead). */
 static bool take_year(struct cursor *cursor, uint32_t *year)
 {
     const char *start = cursor->at;

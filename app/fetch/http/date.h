@@ -2,8 +2,8 @@
  * Dates as HTTP writes them: "Sun, 06 Nov 1994 08:49:37 GMT", and the two older forms that servers still send
  * ("Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994").
  */
-#ifndef CRAWLBOX_HTTP_DATE_H
-#define CRAWLBOX_HTTP_DATE_H
+#ifndef CRAWLBOX_FETCH_HTTP_DATE_H
+#define CRAWLBOX_FETCH_HTTP_DATE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,12 +1,12 @@
-#include "http/deadline.h"
+#include "fetch/http/deadline.h"
 
-#include "http/fetch_status.h"
+#include "fetch/http/fetch_status.h"
 
 enum phase { PHASE_CONNECT, PHASE_FIRST_BYTE, PHASE_BODY };
 
 void http_deadline_begin(struct http_deadline *deadline, const struct http_limits *limits, uint32_t now_ms)
 {
-    *deadline = (struct http_deadline){limits, now_ms, now_ms, PHASE_CONNECT};
+    *deadline = (struct http_deadline){limits, now_ms, now_ms, limits->total_ms, PHASE_CONNECT};
 }
 
 void http_deadline_connected(struct http_deadline *deadline, uint32_t now_ms)
@@ -46,12 +46,12 @@ int http_deadline_check(const struct http_deadline *deadline, uint32_t now_ms)
         default: return FETCH_IDLE;
         }
     }
-    return left_of(deadline->limits->total_ms, deadline->started_ms, now_ms) == 0 ? FETCH_TOO_SLOW : 0;
+    return left_of(deadline->total_ms, deadline->started_ms, now_ms) == 0 ? FETCH_TOO_SLOW : 0;
 }
 
 uint32_t http_deadline_left_ms(const struct http_deadline *deadline, uint32_t now_ms)
 {
     uint32_t phase_ms = left_of(phase_limit_ms(deadline), deadline->since_ms, now_ms);
-    uint32_t total_ms = left_of(deadline->limits->total_ms, deadline->started_ms, now_ms);
+    uint32_t total_ms = left_of(deadline->total_ms, deadline->started_ms, now_ms);
     return phase_ms < total_ms ? phase_ms : total_ms;
 }

@@ -1,6 +1,6 @@
 /*
- * When to give up on a server. Four limits, since each is needed against one kind of server: one that never accepts,
- * one that never answers, one that falls silent, and one that drips a byte a minute for ever.
+ * When to give up on a server. Four limits, since each is needed against one kind of server: one that never
+ * accepts, one that never answers, one that falls silent, and one that drips a byte a minute for ever.
  *
  *     struct http_deadline deadline;
  *     http_deadline_begin(&deadline, &limits, now_ms);
@@ -9,10 +9,11 @@
  *     int status = http_deadline_check(&deadline, now_ms);      // 0, or the fetch status to end with
  *     wait_for_data(http_deadline_left_ms(&deadline, now_ms));
  *
- * Logic only: the caller has the clock, any counter of milliseconds, which may wrap around. RAM: 16 bytes on the target.
+ * Logic only: the caller has the clock, any counter of milliseconds, which may wrap around. RAM: struct
+ * http_deadline, 20 bytes.
  */
-#ifndef CRAWLBOX_HTTP_DEADLINE_H
-#define CRAWLBOX_HTTP_DEADLINE_H
+#ifndef CRAWLBOX_FETCH_HTTP_DEADLINE_H
+#define CRAWLBOX_FETCH_HTTP_DEADLINE_H
 
 #include <stdint.h>
 
@@ -27,14 +28,16 @@ struct http_deadline {
     const struct http_limits *limits;
     uint32_t started_ms; /* when the fetch began */
     uint32_t since_ms;   /* when the present phase began or last made progress */
+    uint32_t total_ms;   /* all of it: the limits', or less if whoever began it has less time */
     uint8_t phase;
 };
 
 void http_deadline_begin(struct http_deadline *deadline, const struct http_limits *limits, uint32_t now_ms);
 void http_deadline_connected(struct http_deadline *deadline, uint32_t now_ms);
 
-/* Bytes came, and what was to be done with them is done: how long that took (on a slow card, say) is no silence of the server. It counts
- * in total all the same, so that whatever a server makes us do has an end. */
+/* Bytes came, and what was to be done with them is done: how long that took (on a slow card, say) is no
+ * silence of the server. It counts in total all the same, so that whatever a server makes us do has an
+ * end. */
 void http_deadline_progress(struct http_deadline *deadline, uint32_t now_ms);
 
 /* 0 while there is time; then FETCH_CONNECT_TIMEOUT, FETCH_TIMEOUT, FETCH_IDLE or FETCH_TOO_SLOW. */

@@ -1,4 +1,4 @@
-#include "http/fetch_status.h"
+#include "fetch/http/fetch_status.h"
 
 #include <stdint.h>
 
@@ -28,7 +28,7 @@ static const struct failure {
     bool passing;
 } failures[] = {
 #define FETCH_STATUS(code, id, passing, sentence) {code, passing},
-#include "http/fetch_status.def"
+#include "fetch/http/fetch_status.def"
 #undef FETCH_STATUS
 };
 
@@ -36,7 +36,7 @@ enum { FAILURES = sizeof failures / sizeof failures[0] };
 
 static const char sentences[] PACKED_PLACE =
 #define FETCH_STATUS(code, id, passing, sentence) sentence "\0"
-#include "http/fetch_status.def"
+#include "fetch/http/fetch_status.def"
 #undef FETCH_STATUS
     "unknown failure";
 

@@ -1,18 +1,19 @@
 /*
  * How fetching a URL ended: an HTTP status (100 to 599), or a negative number that says why there is none.
  *
- *     log_line("%d %s: %s", status, url, fetch_status_text(status));
+ *     say("%d %s: %s", status, url, fetch_status_text(status));
  *
- * All of them are in fetch_status.def: code, name, whether it is worth another try, and the sentence that people read.
+ * All of them are in fetch_status.def: code, name, whether it is worth another try, and the sentence that
+ * people read.
  */
-#ifndef CRAWLBOX_HTTP_FETCH_STATUS_H
-#define CRAWLBOX_HTTP_FETCH_STATUS_H
+#ifndef CRAWLBOX_FETCH_HTTP_FETCH_STATUS_H
+#define CRAWLBOX_FETCH_HTTP_FETCH_STATUS_H
 
 #include <stdbool.h>
 
 enum fetch_status {
 #define FETCH_STATUS(code, id, passing, sentence) FETCH_##id = (code),
-#include "http/fetch_status.def"
+#include "fetch/http/fetch_status.def"
 #undef FETCH_STATUS
 };
 

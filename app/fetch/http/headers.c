@@ -1,10 +1,10 @@
-#include "http/headers.h"
+#include "fetch/http/headers.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
-#include "http/date.h"
-#include "http/fetch_status.h"
+#include "fetch/http/date.h"
+#include "fetch/http/fetch_status.h"
 
 enum http_header http_header_find(const char *name, size_t length)
 {

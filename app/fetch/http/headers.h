@@ -1,8 +1,8 @@
 /* Which headers matter, and what their values mean. For the response parser. */
-#ifndef CRAWLBOX_HTTP_HEADERS_H
-#define CRAWLBOX_HTTP_HEADERS_H
+#ifndef CRAWLBOX_FETCH_HTTP_HEADERS_H
+#define CRAWLBOX_FETCH_HTTP_HEADERS_H
 
-#include "http/http.h"
+#include "fetch/http/http.h"
 
 enum http_header {
     HTTP_HEADER_OTHER,

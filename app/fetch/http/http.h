@@ -1,30 +1,31 @@
 /*
- * HTTP/1.1, the client's side, without a network: a request is written into a buffer, an answer is pushed in as it
- * arrives and comes out as a few facts and the bytes of the body.
+ * HTTP/1.1, the client's side, without a network: a request is written into a buffer, an answer is pushed in
+ * as it arrives and comes out as a few facts and the bytes of the body.
  *
- *     char location[URL_MAX + 1];
+ *     char location[URL_BUFFER_SIZE];
  *     struct http_response response;
  *     http_response_begin(&response, location, sizeof location, false);
- *     while ((count = stream_read(stream, buffer, sizeof buffer)) > 0 && !http_response_ended(&response)) {
+ *     while ((count = port->read(stream, buffer, sizeof buffer)) > 0 && !http_response_ended(&response)) {
  *         const char *at = buffer;
  *         while (count > 0 && !http_response_ended(&response)) {
  *             struct http_span body;
  *             size_t used = http_response_push(&response, at, count, &body);
- *             warc_write(at, used);                       // the message as it was received
- *             page_write(body.data, body.size);           // the payload, without chunking; points into the buffer
+ *             archive(at, used);                       // the message as it was received
+ *             page_feed(&page, body.data, body.size);  // the payload, without chunking
  *             at += used, count -= used;
  *         }
  *     }
  *     if (!http_response_ended(&response))
- *         http_response_close(&response);                 // the connection was closed: was that the end or a failure?
+ *         http_response_close(&response);        // the connection was closed: was that the end or a failure?
  *     status = response.failure ? response.failure : response.status;
  *
- * Bytes that are left over when the answer has ended belong to nothing that we asked for: close the connection.
+ * Bytes that are left over when the answer has ended belong to nothing that we asked for: close the
+ * connection.
  *
- * RAM: struct http_response, 416 bytes on the target, and the caller's buffer for the target of a redirect.
+ * RAM: struct http_response, 416 bytes, and the caller's buffer for the target of a redirect.
  */
-#ifndef CRAWLBOX_HTTP_HTTP_H
-#define CRAWLBOX_HTTP_HTTP_H
+#ifndef CRAWLBOX_FETCH_HTTP_HTTP_H
+#define CRAWLBOX_FETCH_HTTP_HTTP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,14 +43,16 @@ struct http_request {
     const char *target;        /* path and query */
     const char *user_agent;    /* with a contact URL */
     const char *from;          /* the operator's mail address */
+    const char *language;      /* code of the language that is looked for, such as th; NULL: any will do */
     const char *etag;          /* of the copy we have: If-None-Match; NULL: none */
     const char *last_modified; /* of the copy we have: If-Modified-Since; NULL: none */
     bool keep_alive;           /* the connection will be used again */
+    bool strict;               /* the server is told in so many words that nothing compressed will do */
 };
 
 /*
- * Writes a GET request. Returns its length; STATUS_TOO_LONG if the buffer is too small, STATUS_INVALID if a value is
- * missing or holds a blank or control character where it would break out of its line.
+ * Writes a GET request. Returns its length; STATUS_TOO_LONG if the buffer is too small, STATUS_INVALID if a
+ * value is missing or holds a blank or control character where it would break out of its line.
  */
 int http_request_write(char *buffer, size_t size, const struct http_request *request);
 
@@ -99,17 +102,19 @@ struct http_response {
     char value[128];
 };
 
-/* Starts an answer. `location` gets the target of a redirect, zero-terminated. `head`: the request was HEAD. */
+/* Starts an answer. `location` gets the target of a redirect, zero-terminated. `head`: the request was
+ * HEAD. */
 void http_response_begin(struct http_response *response, char *location, size_t location_size, bool head);
 
 /*
- * Takes bytes as they arrive and returns how many belong to the answer; at least one until it has ended. `body` is the
- * part of them that is payload (size 0 if none): call again with the rest.
+ * Takes bytes as they arrive and returns how many belong to the answer; at least one until it has ended.
+ * `body` is the part of them that is payload (size 0 if none): call again with the rest.
  */
 size_t http_response_push(struct http_response *response, const char *bytes, size_t count,
                           struct http_span *body);
 
-/* The connection was closed by the server. Sets `failure` to FETCH_BROKEN unless that is how the answer was to end. */
+/* The connection was closed by the server. Sets `failure` to FETCH_BROKEN unless that is how the answer was
+ * to end. */
 void http_response_close(struct http_response *response);
 
 /* The answer is complete or has failed: it takes no more bytes. */
@@ -119,8 +124,8 @@ bool http_response_ended(const struct http_response *response);
 bool http_response_has_header(const struct http_response *response);
 
 /*
- * A connection that was kept and is closed before any byte of an answer had simply grown old: the request may be sent
- * once more on a new one.
+ * A connection that was kept and is closed before any byte of an answer had simply grown old: the request may
+ * be sent once more on a new one.
  */
 bool http_response_is_stale(const struct http_response *response, bool connection_was_used_before);
 

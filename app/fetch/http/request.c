@@ -1,4 +1,4 @@
-#include "http/http.h"
+#include "fetch/http/http.h"
 
 #include <string.h>
 
@@ -47,6 +47,17 @@ static void put_optional(struct writer *writer, const char *name, const char *va
         put_field(writer, name, value);
 }
 
+/* Sites that have the page in several languages choose by this. English is the next best: its links may lead
+ * on. */
+static void put_language(struct writer *writer, const char *code)
+{
+    if (code == NULL)
+        return;
+    put(writer, "Accept-Language: ");
+    put(writer, code);
+    put(writer, strcmp(code, "en") == 0 ? "\r\n" : ",en;q=0.3\r\n");
+}
+
 int http_request_write(char *buffer, size_t size, const struct http_request *request)
 {
     if (!request->host || !*request->host || !request->target || request->target[0] != '/' ||
@@ -60,7 +71,8 @@ int http_request_write(char *buffer, size_t size, const struct http_request *req
     put_field(&writer, "User-Agent", request->user_agent);
     put_optional(&writer, "From", request->from);
     put_field(&writer, "Accept", "text/html,application/xhtml+xml,text/plain;q=0.8,*/*;q=0.5");
-    put_field(&writer, "Accept-Encoding", "identity");
+    put_language(&writer, request->language);
+    put_field(&writer, "Accept-Encoding", request->strict ? "identity;q=1, *;q=0" : "identity");
     put_optional(&writer, "If-None-Match", request->etag);
     put_optional(&writer, "If-Modified-Since", request->last_modified);
     put_field(&writer, "Connection", request->keep_alive ? "keep-alive" : "close");

@@ -1,11 +1,12 @@
-/* The answer as a state machine over its bytes: lines are read byte by byte, bodies are handed out as they lie. */
-#include "http/http.h"
+/* The answer as a state machine over its bytes: lines are read byte by byte, bodies are handed out as they
+ * lie. */
+#include "fetch/http/http.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
-#include "http/fetch_status.h"
-#include "http/headers.h"
+#include "fetch/http/fetch_status.h"
+#include "fetch/http/headers.h"
 
 enum state {
     STATE_STATUS,     /* in the status line */

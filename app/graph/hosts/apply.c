@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "hosts/internal.h"
+#include "graph/hosts/internal.h"
 
 enum { THAI_SITE_PERCENT = 25, HALF_PERCENTS = FEATURE_DEGREE_MAX };
 
@@ -31,7 +31,7 @@ int hosts_features(struct hosts *hosts, uint32_t id, struct features *features)
     return status;
 }
 
-static unsigned known_degrees(const struct host *host)
+static unsigned count_known_degrees(const struct host *host)
 {
     unsigned count = 0;
     while (count < HOST_DEGREES && host->top[count] > 0)
@@ -39,10 +39,11 @@ static unsigned known_degrees(const struct host *host)
     return count;
 }
 
-/* A degree below all that are known belongs behind them only if these are all there are. */
+/* Adds the degree of a source. One that is lower than all known degrees belongs behind them only if no other
+ * was forgotten. */
 static void add_degree(struct host *host, uint8_t degree)
 {
-    unsigned known = known_degrees(host), at = known;
+    unsigned known = count_known_degrees(host), at = known;
     bool all_known = known == host->degrees;
     while (at > 0 && host->top[at - 1] < degree)
         at--;
@@ -64,7 +65,7 @@ static void remove_degree(struct host *host, uint8_t degree)
     *last = 0;
 }
 
-static void count(uint16_t *counter, enum hosts_direction direction)
+static void count_up_or_down(uint16_t *counter, enum hosts_direction direction)
 {
     if (direction == HOSTS_APPLY && *counter < UINT16_MAX)
         ++*counter;
@@ -76,8 +77,8 @@ static void count_source(struct host *target, const struct host_source *source,
                          enum hosts_direction direction)
 {
     unsigned kind = source->label == HOST_THAI ? FEATURE_THAI : FEATURE_FOREIGN;
-    count(&target->by_country[kind][source->country], direction);
-    count(&target->by_tld[kind][source->tld], direction);
+    count_up_or_down(&target->by_country[kind][source->country], direction);
+    count_up_or_down(&target->by_tld[kind][source->tld], direction);
     if (source->degree == 0)
         return;
     if (direction == HOSTS_APPLY && target->degrees < UINT16_MAX)
@@ -89,6 +90,7 @@ static void count_source(struct host *target, const struct host_source *source,
 void hosts_list_begin(struct hosts *hosts)
 {
     hosts->list_at = hosts->mark.edges;
+    hosts->replaced = 0;
 }
 
 int hosts_list_add(struct hosts *hosts, uint32_t target, uint8_t weight)
@@ -159,13 +161,17 @@ int hosts_apply(struct hosts *hosts, uint32_t source, enum hosts_direction direc
     return 0;
 }
 
-static int apply_to(struct hosts *hosts, uint32_t id, uint8_t weight)
+/* Counts the source of the application in one of its targets. `listed` is from the source's record: a target
+ * that took over its own record since then never counted this source. */
+static int apply_to_target(struct hosts *hosts, uint32_t id, uint8_t weight, uint32_t listed)
 {
     enum hosts_direction direction = (enum hosts_direction)hosts->mark.direction;
     struct host *target;
     int status = hosts_change(hosts, id, &target);
     if (status < 0 || target->applied == hosts->mark.application)
         return status;
+    if (direction == HOSTS_UNAPPLY && target->born > listed)
+        return 0;
     target->applied = hosts->mark.application;
     if (hosts->has_segments)
         segment_count(&target->segment, weight, direction == HOSTS_APPLY ? 1 : -1);
@@ -174,9 +180,9 @@ static int apply_to(struct hosts *hosts, uint32_t id, uint8_t weight)
     return 0;
 }
 
-/* All of the list is done. Only now the source's record says so: a change of it may reach the card before those of the
- * targets, and until this is committed the mark knows better. */
-static int finish(struct hosts *hosts)
+/* Ends an application: all targets are done. Only now the source's record says so, since a change of it may
+ * reach the card before those of the targets. Until this is committed the mark is what counts. */
+static int finish_application(struct hosts *hosts)
 {
     struct hosts_mark *mark = &hosts->mark;
     struct host *host;
@@ -186,6 +192,8 @@ static int finish(struct hosts *hosts)
     host->applied_label = mark->direction == HOSTS_APPLY ? mark->as.label : HOST_UNLABELLED;
     host->applied_country = mark->as.country;
     host->applied_degree = mark->as.degree;
+    if (mark->direction == HOSTS_APPLY)
+        host->listed = mark->application;
     mark->direction = HOSTS_IDLE;
     return 0;
 }
@@ -199,15 +207,16 @@ int hosts_apply_step(struct hosts *hosts, uint32_t most)
     int status = hosts_read(hosts, mark->source, &host);
     if (status < 0)
         return status;
-    uint32_t edges_at = host->edges_at, edges = mark->as.label == HOST_UNLABELLED ? 0 : host->edges;
+    uint32_t edges_at = host->edges_at, listed = host->listed,
+             edges = mark->as.label == HOST_UNLABELLED ? 0 : host->edges;
     for (; mark->at < edges && most > 0; most--, mark->at++) {
         uint8_t weight;
         int32_t target = read_edge(hosts, edges_at + mark->at, &weight);
         if (target == STATUS_DAMAGED)
             continue; /* one link less; nothing hangs on it */
-        status = target < 0 ? target : apply_to(hosts, (uint32_t)target, weight);
+        status = target < 0 ? target : apply_to_target(hosts, (uint32_t)target, weight, listed);
         if (status < 0)
             return status;
     }
-    return mark->at < edges ? 1 : finish(hosts);
+    return mark->at < edges ? 1 : finish_application(hosts);
 }

@@ -1,13 +1,14 @@
-#include "hosts/hosts.h"
+#include "graph/hosts/hosts.h"
 
 #include <string.h>
 
 #include "base/status.h"
-#include "hosts/internal.h"
+#include "graph/hosts/internal.h"
 
 _Static_assert(sizeof(struct host) == HOST_RECORD_BYTES, "two records and the seal fill a sector");
 _Static_assert(offsetof(struct host, hash) == 112 && offsetof(struct host, by_country) == 144 &&
-                   offsetof(struct host, top) == 194 && offsetof(struct host, state) == 210,
+                   offsetof(struct host, top) == 194 && offsetof(struct host, state) == 210 &&
+                   offsetof(struct host, born) == 244,
                "FORMAT.md says where the fields lie");
 
 int hosts_open(struct hosts *hosts, struct state *state, const struct hosts_mark *mark)
@@ -30,26 +31,26 @@ int hosts_open(struct hosts *hosts, struct state *state, const struct hosts_mark
     return hosts->capacity > 0 ? 0 : STATUS_FULL;
 }
 
-static void clear(struct host *host)
+static void clear_record(struct host *host)
 {
     memset(host, 0, sizeof *host);
     host->state = HOST_LOST;
 }
 
-/* Everything that is used as an index or a length without a further look. */
-static bool is_sound(const struct host *host)
+/* Checks every field that is used as an index or a length without a further check. */
+static bool record_is_sound(const struct host *host)
 {
     return host->name[HOST_NAME_SIZE - 1] == '\0' && host->state < HOST_STATES && host->label < HOST_LABELS &&
            host->applied_label < HOST_LABELS && host->country < FEATURE_COUNTRIES &&
            host->tld < FEATURE_TLDS && host->applied_country < FEATURE_COUNTRIES;
 }
 
-/* A damaged sector takes two hosts with it; they are found again by whoever links to them. */
-static int replace_sector(struct hosts *hosts, uint32_t sector, uint8_t **bytes)
+/* Clears a damaged sector, and with it two hosts; they become known again when somebody links to them. */
+static int clear_damaged_sector(struct hosts *hosts, uint32_t sector, uint8_t **bytes)
 {
     int status = state_sector(hosts->state, STATE_HOSTS, sector, STATE_FRESH, bytes);
     for (int i = 0; status == 0 && i < HOSTS_A_SECTOR; i++)
-        clear((struct host *)(void *)(*bytes + i * HOST_RECORD_BYTES));
+        clear_record((struct host *)(void *)(*bytes + i * HOST_RECORD_BYTES));
     hosts->lost += HOSTS_A_SECTOR;
     return status;
 }
@@ -61,16 +62,16 @@ static int fetch_record(struct hosts *hosts, uint32_t id, enum state_use use, st
         return STATUS_NOT_FOUND;
     int status = state_sector(hosts->state, STATE_HOSTS, id / HOSTS_A_SECTOR, use, &bytes);
     if (status == STATUS_DAMAGED)
-        status = replace_sector(hosts, id / HOSTS_A_SECTOR, &bytes);
+        status = clear_damaged_sector(hosts, id / HOSTS_A_SECTOR, &bytes);
     if (status < 0)
         return status;
     *host = (struct host *)(void *)(bytes + id % HOSTS_A_SECTOR * HOST_RECORD_BYTES);
-    if (is_sound(*host))
+    if (record_is_sound(*host))
         return 0;
     hosts->lost++;
     status = state_sector(hosts->state, STATE_HOSTS, id / HOSTS_A_SECTOR, STATE_CHANGE, &bytes);
     if (status == 0)
-        clear(*host);
+        clear_record(*host);
     return status;
 }
 
@@ -104,8 +105,9 @@ int32_t hosts_find(struct hosts *hosts, const char *name, size_t length)
     return hosts_index_find(hosts, &key, &slot);
 }
 
-/* Links spell a host with and without www; it is fetched by the shortest, whoever was met first. */
-static int keep_shortest(struct hosts *hosts, uint32_t id, const char *name, size_t length)
+/* Keeps the shortest of the names that links have for a host (with www and without), whichever was met first:
+ * by that name it is fetched. */
+static int keep_shortest_name(struct hosts *hosts, uint32_t id, const char *name, size_t length)
 {
     const struct host *known;
     struct host *host;
@@ -123,7 +125,17 @@ static int keep_shortest(struct hosts *hosts, uint32_t id, const char *name, siz
     return 0;
 }
 
-static int write_new(struct hosts *hosts, const char *name, size_t length, uint32_t hash)
+void host_begin(const struct hosts *hosts, struct host *host, const char *name, size_t length, uint32_t hash)
+{
+    memset(host, 0, sizeof *host);
+    memcpy(host->name, name, length);
+    host->hash = hash;
+    host->tld = (uint8_t)url_tld(name, segment_host_length(name, length));
+    host->country = COUNTRY_OTHER;
+    host->born = hosts->mark.application + 1;
+}
+
+static int write_new_record(struct hosts *hosts, const char *name, size_t length, uint32_t hash)
 {
     uint8_t *bytes;
     uint32_t id = hosts->mark.hosts, sector = id / HOSTS_A_SECTOR;
@@ -131,50 +143,59 @@ static int write_new(struct hosts *hosts, const char *name, size_t length, uint3
     int status =
         state_sector(hosts->state, STATE_HOSTS, sector, first_of_sector ? STATE_FRESH : STATE_CHANGE, &bytes);
     if (status == STATUS_DAMAGED)
-        status = replace_sector(hosts, sector, &bytes);
+        status = clear_damaged_sector(hosts, sector, &bytes);
     if (status < 0)
         return status;
-    struct host *host = (struct host *)(void *)(bytes + id % HOSTS_A_SECTOR * HOST_RECORD_BYTES);
-    memset(host, 0, sizeof *host);
-    memcpy(host->name, name, length);
-    host->hash = hash;
-    host->tld = (uint8_t)url_tld(name, segment_host_length(name, length));
-    host->country = COUNTRY_OTHER;
+    host_begin(hosts, (struct host *)(void *)(bytes + id % HOSTS_A_SECTOR * HOST_RECORD_BYTES), name, length,
+               hash);
     return 0;
 }
 
-static int32_t refuse(struct hosts *hosts, int status)
+static int32_t refuse_host(struct hosts *hosts, int status)
 {
     hosts->refused++;
     return status;
 }
 
-int32_t hosts_add(struct hosts *hosts, const char *name, size_t length, bool *is_new)
+/* Returns the id of a place behind the last host, or that of a host that gives way. */
+static int32_t find_place(struct hosts *hosts, const char *name, size_t length, const struct host_key *key,
+                          uint32_t room, enum hosts_newcomer newcomer)
 {
-    uint32_t slot, id = hosts->mark.hosts;
-    if (is_new)
-        *is_new = false;
+    if (hosts->mark.hosts >= room)
+        return hosts_replace(hosts, name, length, key, newcomer);
+    int status = write_new_record(hosts, name, length, key->hash);
+    return status < 0 ? status : (int32_t)hosts->mark.hosts;
+}
+
+int32_t hosts_place(struct hosts *hosts, const char *name, size_t length, uint32_t room,
+                    enum hosts_newcomer newcomer, bool *is_new)
+{
+    uint32_t slot;
+    *is_new = false;
     if (length > 1 && name[length - 1] == '.')
         length--;
     if (length == 0 || length >= HOST_NAME_SIZE)
-        return refuse(hosts, STATUS_TOO_LONG);
+        return refuse_host(hosts, STATUS_TOO_LONG);
     struct host_key key = host_key_of(name, length);
-    int32_t known = hosts_index_find(hosts, &key, &slot);
-    if (known >= 0) {
-        int status = keep_shortest(hosts, (uint32_t)known, name, length);
-        return status < 0 ? status : known;
+    int32_t id = hosts_index_find(hosts, &key, &slot);
+    if (id >= 0) {
+        int status = keep_shortest_name(hosts, (uint32_t)id, name, length);
+        return status < 0 ? status : id;
     }
-    if (known != STATUS_NOT_FOUND)
-        return known;
-    if (id >= hosts->capacity)
-        return refuse(hosts, STATUS_FULL);
-    int status = write_new(hosts, name, length, key.hash);
-    if (status == 0)
-        status = hosts_index_put(hosts, slot, id, &key);
+    if (id == STATUS_NOT_FOUND)
+        id = find_place(hosts, name, length, &key, room, newcomer);
+    if (id < 0)
+        return id == STATUS_FULL ? refuse_host(hosts, id) : id;
+    int status = hosts_index_put(hosts, slot, (uint32_t)id, &key);
     if (status < 0)
         return status;
-    hosts->mark.hosts++;
-    if (is_new)
-        *is_new = true;
-    return (int32_t)id;
+    hosts->mark.hosts += (uint32_t)id == hosts->mark.hosts;
+    *is_new = true;
+    return id;
+}
+
+int32_t hosts_add(struct hosts *hosts, const char *name, size_t length, bool *is_new)
+{
+    bool ignored;
+    return hosts_place(hosts, name, length, hosts->capacity, HOSTS_NEW_SEED, is_new ? is_new : &ignored);
 }

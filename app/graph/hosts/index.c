@@ -2,14 +2,20 @@
 
 #include "base/bytes.h"
 #include "base/status.h"
-#include "hosts/internal.h"
-#include "url/key.h"
+#include "graph/hosts/internal.h"
+#include "read/url/key.h"
 
-/* A slot: id + 1 in the low 24 bits, 8 bits of a hash above, which save most reads of other hosts' records. It is made with a secret: names
- * that were invented to lie side by side would make every look-up a walk. */
+/* A slot has id + 1 in its low 24 bits and 8 bits of a hash above, which save most reads of other hosts'
+ * records. The hash is made with a secret: else somebody could invent names that lie side by side, and make
+ * every look-up a long walk. */
 enum { SLOT_BYTES = 4, SLOTS_A_SECTOR = HOSTS_SLOTS_A_SECTOR, SLOT_ID_BITS = 24 };
 
-enum { PREPARE_STEPS = 16 }; /* at a time */
+enum {
+    PREPARE_STEPS = 16, /* steps in one call of hosts_prepare() */
+    /* Half of the slots have a host, so that by chance not one look-up in 10^10 is so long. One that is
+     * has met many slots of hosts that gave way, and the index is made anew. */
+    PROBES_MOST = 128,
+};
 
 uint32_t hosts_hash(const char *name, size_t length)
 {
@@ -24,7 +30,7 @@ struct host_key host_key_of(const char *name, size_t length)
     return (struct host_key){name + start, length - start, (uint32_t)url_hash(name + start, length - start)};
 }
 
-static uint32_t place_of(const struct hosts *hosts, const struct host_key *key)
+static uint32_t index_hash_of(const struct hosts *hosts, const struct host_key *key)
 {
     return (uint32_t)keyed_hash_of(hosts->mark.secret, key->text, key->length);
 }
@@ -34,7 +40,7 @@ static uint32_t slot_value(uint32_t id, uint32_t hash)
     return (id + 1) | hash >> SLOT_ID_BITS << SLOT_ID_BITS;
 }
 
-/* An empty slot gives an id that no host has. */
+/* Returns the id in a slot; for an empty slot it is an id that no host has. */
 static uint32_t slot_id(uint32_t value)
 {
     return (value & ((1u << SLOT_ID_BITS) - 1)) - 1;
@@ -49,7 +55,7 @@ static int slot_at(struct hosts *hosts, uint32_t slot, enum state_use use, uint8
     return 0;
 }
 
-static bool has_key(const struct host *host, const struct host_key *key)
+bool host_has_key(const struct host *host, const struct host_key *key)
 {
     size_t length = strlen(host->name);
     if (host->hash != key->hash || host->state == HOST_LOST)
@@ -58,7 +64,7 @@ static bool has_key(const struct host *host, const struct host_key *key)
     return length - start == key->length && memcmp(host->name + start, key->text, key->length) == 0;
 }
 
-/* Is this the host that the slot names? 1 or 0. */
+/* Returns 1 if the slot names the host with this key, 0 if not, or an error of the card. */
 static int slot_has_key(struct hosts *hosts, uint32_t value, uint32_t place, const struct host_key *key)
 {
     const struct host *host;
@@ -66,7 +72,7 @@ static int slot_has_key(struct hosts *hosts, uint32_t value, uint32_t place, con
     if (value != slot_value(id, place))
         return 0;
     int status = hosts_read(hosts, id, &host);
-    return status < 0 ? status : has_key(host, key);
+    return status < 0 ? status : host_has_key(host, key);
 }
 
 int32_t hosts_index_find(struct hosts *hosts, const struct host_key *key, uint32_t *slot)
@@ -74,14 +80,12 @@ int32_t hosts_index_find(struct hosts *hosts, const struct host_key *key, uint32
     uint8_t *at;
     if (!hosts->mark.index_ready)
         return STATUS_DAMAGED;
-    uint32_t place = place_of(hosts, key);
+    uint32_t place = index_hash_of(hosts, key);
     *slot = place % hosts->slots;
-    for (uint32_t probes = hosts->slots; probes > 0; probes--) {
+    for (unsigned probes = 0; probes < PROBES_MOST; probes++) {
         int status = slot_at(hosts, *slot, STATE_READ, &at);
-        if (status == STATUS_DAMAGED) {
-            hosts->mark.index_ready = 0;
-            hosts->mark.prepared = 0;
-        }
+        if (status == STATUS_DAMAGED)
+            break;
         if (status < 0)
             return status;
         uint32_t value = bytes_get32(at);
@@ -92,7 +96,9 @@ int32_t hosts_index_find(struct hosts *hosts, const struct host_key *key, uint32
             return matches < 0 ? matches : (int32_t)slot_id(value);
         *slot = *slot + 1 == hosts->slots ? 0 : *slot + 1;
     }
-    return STATUS_FULL;
+    hosts->mark.index_ready = 0;
+    hosts->mark.prepared = 0;
+    return STATUS_DAMAGED;
 }
 
 int hosts_index_put(struct hosts *hosts, uint32_t slot, uint32_t id, const struct host_key *key)
@@ -100,12 +106,12 @@ int hosts_index_put(struct hosts *hosts, uint32_t slot, uint32_t id, const struc
     uint8_t *at;
     int status = slot_at(hosts, slot, STATE_CHANGE, &at);
     if (status == 0)
-        bytes_put32(at, slot_value(id, place_of(hosts, key)));
+        bytes_put32(at, slot_value(id, index_hash_of(hosts, key)));
     return status;
 }
 
-/* Puts a host into an index that is being made; one that is in it from before a power cut stays. */
-static int index_again(struct hosts *hosts, uint32_t id)
+/* Puts a host into an index that is being made, unless it is in it from before a power cut. */
+static int index_put_again(struct hosts *hosts, uint32_t id)
 {
     const struct host *host;
     uint8_t *at;
@@ -113,7 +119,7 @@ static int index_again(struct hosts *hosts, uint32_t id)
     if (status < 0 || host->state == HOST_LOST)
         return status;
     struct host_key key = host_key_of(host->name, strlen(host->name));
-    uint32_t place = place_of(hosts, &key), slot = place % hosts->slots;
+    uint32_t place = index_hash_of(hosts, &key), slot = place % hosts->slots;
     for (;;) {
         status = slot_at(hosts, slot, STATE_READ, &at);
         if (status < 0)
@@ -129,11 +135,11 @@ static int index_again(struct hosts *hosts, uint32_t id)
     if (status == 0)
         bytes_put32(at, slot_value(id, place));
     if (status == 0)
-        status = hosts_read(hosts, id, &host); /* other sectors took its place */
+        status = hosts_read(hosts, id, &host); /* the index's sectors took its place in the cache */
     return status < 0 ? status : hosts_domain_add(hosts, host->name, strlen(host->name));
 }
 
-/* First every sector is emptied, then every host is put in; `prepared` counts both. */
+/* Empties every sector, then puts every host in; `prepared` counts both. */
 int hosts_prepare(struct hosts *hosts)
 {
     struct hosts_mark *mark = &hosts->mark;
@@ -144,7 +150,7 @@ int hosts_prepare(struct hosts *hosts)
         if (mark->prepared < sectors)
             status = state_sector(hosts->state, STATE_INDEX, mark->prepared, STATE_FRESH, &bytes);
         else if (mark->prepared - sectors < mark->hosts)
-            status = index_again(hosts, mark->prepared - sectors);
+            status = index_put_again(hosts, mark->prepared - sectors);
         else
             mark->index_ready = 1;
         if (status == 0)

@@ -1,15 +1,17 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "hosts/internal.h"
+#include "graph/hosts/internal.h"
 
 /*
- * The queue is sorted on the card: entries are put in order within each sector as it fills, then sectors are merged to runs of
- * two, of four and so on, from one half of the file to the other and back. All of it reads and writes sectors one after
- * another: two that are merged and one that is written, which is what a cache of three lines holds.
+ * The queue is sorted on the card: entries are put in order within each sector as it fills, then sectors are
+ * merged to runs of two, of four and so on, from one half of the file to the other and back. A merge reads
+ * two sectors and writes a third, and goes through all of them from first to last; the cache of three lines
+ * holds just these.
  */
 
-/* Score (turned round, so that the highest comes first), hash, id: the order of these numbers is the queue's. */
+/* An entry is one number made of score (turned round, so that the highest comes first), hash and id. The
+ * order of these numbers is the order of the queue. */
 typedef uint64_t entry;
 
 enum { ENTRIES_A_SECTOR = STATE_PAYLOAD_BYTES / sizeof(entry), ENTRY_ID_BITS = 24, MERGE_STEP = 256 };
@@ -24,7 +26,7 @@ static uint32_t half_sectors(const struct hosts *hosts)
     return hosts->state->files->sectors[STATE_QUEUE] / 2;
 }
 
-static int entries_at(struct hosts *hosts, unsigned half, uint32_t n, enum state_use use, uint8_t **at)
+static int queue_entry_at(struct hosts *hosts, unsigned half, uint32_t n, enum state_use use, uint8_t **at)
 {
     int status =
         state_sector(hosts->state, STATE_QUEUE, half * half_sectors(hosts) + n / ENTRIES_A_SECTOR, use, at);
@@ -34,16 +36,16 @@ static int entries_at(struct hosts *hosts, unsigned half, uint32_t n, enum state
     return 0;
 }
 
-static int read_entry(struct hosts *hosts, unsigned half, uint32_t n, entry *value)
+static int queue_read_entry(struct hosts *hosts, unsigned half, uint32_t n, entry *value)
 {
     uint8_t *at;
-    int status = entries_at(hosts, half, n, STATE_READ, &at);
+    int status = queue_entry_at(hosts, half, n, STATE_READ, &at);
     if (status == 0)
         memcpy(value, at, sizeof *value);
     return status;
 }
 
-static enum state_use writing(uint32_t n)
+static enum state_use use_to_write_entry(uint32_t n)
 {
     return n % ENTRIES_A_SECTOR == 0 ? STATE_FRESH : STATE_DERIVE;
 }
@@ -57,7 +59,7 @@ void hosts_queue_begin(struct hosts *hosts)
     hosts->mark.queue_half = 0;
 }
 
-/* Inserted in order among those of its sector. */
+/* Inserts the host in order among the entries of its sector. */
 int hosts_queue_add(struct hosts *hosts, uint32_t id, uint32_t hash, uint8_t score)
 {
     uint32_t n = hosts->sorting, before = n % ENTRIES_A_SECTOR;
@@ -65,7 +67,7 @@ int hosts_queue_add(struct hosts *hosts, uint32_t id, uint32_t hash, uint8_t sco
     uint8_t *at;
     if (n >= half_sectors(hosts) * ENTRIES_A_SECTOR)
         return STATUS_FULL;
-    int status = entries_at(hosts, hosts->mark.queue_half, n, writing(n), &at);
+    int status = queue_entry_at(hosts, hosts->mark.queue_half, n, use_to_write_entry(n), &at);
     if (status < 0)
         return status;
     for (; before > 0; before--, at -= sizeof other) {
@@ -79,29 +81,30 @@ int hosts_queue_add(struct hosts *hosts, uint32_t id, uint32_t hash, uint8_t sco
     return 0;
 }
 
-static uint32_t least(uint32_t a, uint32_t b)
+static uint32_t lesser_of(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
 
-/* The next entry of the merge goes to the other half. `merged` entries are there; of the pair of runs that is being merged,
- * the left one was taken up to `left`, which says how far the right one was. */
-static int merge_one(struct hosts *hosts)
+/* Writes the next entry of the merge to the other half, where `merged` entries are already. Of the pair of
+ * runs that is being merged, the left one was taken up to `left`; how far the right one was taken follows
+ * from both. */
+static int merge_one_entry(struct hosts *hosts)
 {
     unsigned from = hosts->mark.queue_half;
     uint32_t pair = hosts->merged / (2 * hosts->run) * (2 * hosts->run);
-    uint32_t middle = least(pair + hosts->run, hosts->sorting);
-    uint32_t end = least(pair + 2 * hosts->run, hosts->sorting);
+    uint32_t middle = lesser_of(pair + hosts->run, hosts->sorting);
+    uint32_t end = lesser_of(pair + 2 * hosts->run, hosts->sorting);
     if (hosts->merged == pair)
         hosts->left = pair;
     uint32_t right = middle + hosts->merged - hosts->left;
     entry first = UINT64_MAX, second = UINT64_MAX;
     uint8_t *to;
-    int status = hosts->left < middle ? read_entry(hosts, from, hosts->left, &first) : 0;
+    int status = hosts->left < middle ? queue_read_entry(hosts, from, hosts->left, &first) : 0;
     if (status == 0 && right < end)
-        status = read_entry(hosts, from, right, &second);
+        status = queue_read_entry(hosts, from, right, &second);
     if (status == 0)
-        status = entries_at(hosts, !from, hosts->merged, writing(hosts->merged), &to);
+        status = queue_entry_at(hosts, !from, hosts->merged, use_to_write_entry(hosts->merged), &to);
     if (status < 0)
         return status;
     hosts->left += first <= second;
@@ -114,7 +117,7 @@ int hosts_queue_sort(struct hosts *hosts)
 {
     int status = 0;
     for (unsigned i = 0; status == 0 && i < MERGE_STEP && hosts->run < hosts->sorting; i++) {
-        status = merge_one(hosts);
+        status = merge_one_entry(hosts);
         if (status < 0 || hosts->merged < hosts->sorting)
             continue;
         hosts->mark.queue_half = !hosts->mark.queue_half;
@@ -132,7 +135,7 @@ int32_t hosts_queue_id(struct hosts *hosts, uint32_t n)
     entry value;
     if (n >= hosts->mark.queued)
         return STATUS_NOT_FOUND;
-    int status = read_entry(hosts, hosts->mark.queue_half, n, &value);
+    int status = queue_read_entry(hosts, hosts->mark.queue_half, n, &value);
     if (status < 0)
         return status;
     uint32_t id = (uint32_t)value & ((1u << ENTRY_ID_BITS) - 1);

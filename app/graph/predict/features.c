@@ -1,8 +1,8 @@
-#include "predict/features.h"
+#include "graph/predict/features.h"
 
 #include <string.h>
 
-static void count(uint16_t *counter)
+static void count_up(uint16_t *counter)
 {
     if (*counter < UINT16_MAX)
         (*counter)++;
@@ -23,8 +23,8 @@ static void insert_degree(uint8_t *degrees, uint8_t degree)
 void features_add(struct features *features, enum feature_kind kind, unsigned country, unsigned tld,
                   uint8_t degree)
 {
-    count(&features->by_country[kind][country < FEATURE_COUNTRIES ? country : COUNTRY_OTHER]);
-    count(&features->by_tld[kind][tld < FEATURE_TLDS ? tld : URL_TLD_OTHER]);
+    count_up(&features->by_country[kind][country < FEATURE_COUNTRIES ? country : COUNTRY_OTHER]);
+    count_up(&features->by_tld[kind][tld < FEATURE_TLDS ? tld : URL_TLD_OTHER]);
     insert_degree(features->degree, degree <= FEATURE_DEGREE_MAX ? degree : FEATURE_DEGREE_MAX);
 }
 

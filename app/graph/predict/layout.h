@@ -1,6 +1,7 @@
-/* The bytes of a model: MODEL.md explains them. For its readers and writers only. */
-#ifndef CRAWLBOX_PREDICT_LAYOUT_H
-#define CRAWLBOX_PREDICT_LAYOUT_H
+/* Where the fields of a model lie in its bytes; MODEL.md explains them. Only code that reads or writes models
+ * includes this header. */
+#ifndef CRAWLBOX_GRAPH_PREDICT_LAYOUT_H
+#define CRAWLBOX_GRAPH_PREDICT_LAYOUT_H
 
 enum {
     MODEL_MAGIC = 0x4d584243, /* "CBXM" */
@@ -30,11 +31,11 @@ enum {
     MEMBER_AT_KIND = 0,
     MEMBER_AT_SET = 1,
     MEMBER_AT_SCOPE = 2,
-    MEMBER_AT_LEAF = 3,   /* of a tree without nodes */
-    MEMBER_AT_GROUPS = 3, /* of Naive Bayes */
-    MEMBER_AT_FIRST = 4,  /* a tree's first node; a Naive Bayes' table */
+    MEMBER_AT_LEAF = 3,   /* in a tree without nodes: its only answer */
+    MEMBER_AT_GROUPS = 3, /* in Naive Bayes: the groups of features that it adds up */
+    MEMBER_AT_FIRST = 4,  /* the first node of a tree, or the number of the table of Naive Bayes */
     MEMBER_AT_NODES = 6,
-    MEMBER_AT_VOTE = 8, /* two: when it says other, when it says Thai */
+    MEMBER_AT_VOTE = 8, /* its weight when it answers "other", and then its weight when it answers "Thai" */
     MEMBER_BYTES = 12,
 
     NODE_BYTES = 4,

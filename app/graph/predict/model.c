@@ -1,4 +1,4 @@
-#include "predict/model.h"
+#include "graph/predict/model.h"
 
 #include <string.h>
 
@@ -6,10 +6,10 @@
 #include "base/crc32.h"
 #include "base/packed.h"
 #include "base/status.h"
-#include "predict/layout.h"
-#include "predict/vector.h"
+#include "graph/predict/layout.h"
+#include "graph/predict/vector.h"
 
-/* Children lie behind their node and inside the tree: so every way down ends. */
+/* Checks that children lie behind their node and inside the tree, so that every way down ends. */
 static bool tree_is_sound(const uint8_t *nodes, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -37,7 +37,8 @@ static bool member_is_sound(const struct model *model, const uint8_t *member, un
            tree_is_sound(model->nodes + (size_t)first * NODE_BYTES, count);
 }
 
-/* One feature of a table: how many bytes it takes, or 0 if it makes no sense. Intervals come in rising order. */
+/* Returns how many bytes one feature of a table takes, or 0 if they make no sense. Its intervals must come in
+ * rising order. */
 static unsigned feature_bytes(const uint8_t *at, unsigned left)
 {
     unsigned intervals = left > 0 ? at[0] : 0;
@@ -64,7 +65,7 @@ static bool table_is_sound(const uint8_t *table, unsigned size)
     return at == size;
 }
 
-/* The tables lie one behind the other and reach to the end. */
+/* Checks that the tables lie one behind the other, reach to the end of the model, and make sense. */
 static bool tables_are_sound(struct model *model, unsigned at, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
@@ -77,7 +78,7 @@ static bool tables_are_sound(struct model *model, unsigned at, unsigned count)
     return at == model->size;
 }
 
-static bool is_sound(struct model *model)
+static bool model_is_sound(struct model *model)
 {
     unsigned nodes = bytes_get16(model->bytes + MODEL_AT_NODES), tables = model->bytes[MODEL_AT_TABLES];
     unsigned at_nodes = MODEL_HEADER_BYTES + model->members * MEMBER_BYTES;
@@ -99,7 +100,7 @@ int model_open(struct model *model, const void *data, size_t size)
         return STATUS_INVALID;
     if (bytes_get16(bytes + MODEL_AT_VERSION) != MODEL_VERSION ||
         bytes_get16(bytes + MODEL_AT_FEATURES) != FEATURE_VERSION)
-        return STATUS_UNSUPPORTED;
+        return STATUS_VERSION;
     if (size > MODEL_MAX_BYTES)
         return STATUS_TOO_LONG;
     if (bytes_get32(bytes + MODEL_AT_SIZE) != size ||
@@ -111,7 +112,7 @@ int model_open(struct model *model, const void *data, size_t size)
                             .members = bytes[MODEL_AT_MEMBERS],
                             .fusion = bytes[MODEL_AT_FUSION],
                             .prior = (int16_t)bytes_get16(bytes + MODEL_AT_PRIOR)};
-    return is_sound(model) ? STATUS_OK : STATUS_INVALID;
+    return model_is_sound(model) ? STATUS_OK : STATUS_INVALID;
 }
 
 size_t model_stated_size(const void *bytes, size_t size)
@@ -124,7 +125,9 @@ const char *model_problem(int status)
 {
     switch (status) {
     case STATUS_OK: return PACKED("The model is sound.");
-    case STATUS_UNSUPPORTED: return PACKED("The model was made for another version of the box.");
+    case STATUS_VERSION:
+        return PACKED(
+            "The model was made for another version of the box: train it again with this one's 'crawlbox'.");
     case STATUS_TOO_LONG: return PACKED("The model is larger than 8 KB.");
     case STATUS_DAMAGED: return PACKED("The model is damaged: its length or checksum is wrong.");
     case STATUS_INVALID: return PACKED("This is not a model.");

@@ -1,12 +1,13 @@
-#include "predict/predict.h"
+#include "graph/predict/predict.h"
 
 #include "base/bytes.h"
-#include "predict/layout.h"
-#include "predict/vector.h"
+#include "graph/predict/layout.h"
+#include "graph/predict/vector.h"
 
 /*
- * A confidence c stands for a chance of (c + 0.5) / 256, so that c and 255 - c belong to opposite answers of the same
- * weight. This is its logarithm of odds in units of 1 / ODDS_SCALE, for c from 128 on; below it is the negative of 255 - c's.
+ * A confidence c stands for a chance of (c + 0.5) / 256, so that c and 255 - c belong to opposite answers of
+ * the same weight. This is its logarithm of odds in units of 1 / ODDS_SCALE, for c from 128 on; below it is
+ * the negative of 255 - c's.
  */
 static const int16_t odds_of[128] = {
     8,    24,   40,   56,   72,   88,   104,  120,  136,  152,  168,  184,  201,  217,  233,  249,
@@ -21,14 +22,14 @@ static const int16_t odds_of[128] = {
 
 enum { SUREST_ODDS = 6386 }; /* of a confidence of 255 */
 
-static int32_t odds(uint8_t confidence)
+static int32_t odds_of_confidence(uint8_t confidence)
 {
     return confidence >= PREDICT_THAI ? odds_of[confidence - PREDICT_THAI]
                                       : -odds_of[PREDICT_THAI - 1 - confidence];
 }
 
-/* No surer than a confidence can be, so that a dozen of them with any weight can be added up. */
-static int32_t bounded(int32_t log_odds)
+/* Bounds odds to those of the surest confidence, so that a dozen of them with any weight can be added up. */
+static int32_t bound_odds(int32_t log_odds)
 {
     log_odds = log_odds < SUREST_ODDS ? log_odds : SUREST_ODDS;
     return log_odds > -SUREST_ODDS ? log_odds : -SUREST_ODDS;
@@ -64,8 +65,9 @@ static uint8_t ask_tree(const uint8_t *nodes, unsigned count, uint8_t leaf, cons
 }
 
 /*
- * What the features from value to end say together; *table is where it has them, and then the next. A function of its own,
- * and not for reading only: inlined, its inner loop runs out of registers and takes a third more instructions.
+ * Adds up what a table says about the features from `value` to `end`. *table points to the table's bytes for
+ * the first of these features, and afterwards to those for the feature behind the last. The function is not
+ * inlined because its inner loop would run out of registers then, and take a third more instructions.
  */
 static __attribute__((noinline)) int32_t ask_group(const uint8_t **table, const uint8_t *value,
                                                    const uint8_t *end)
@@ -87,7 +89,8 @@ static __attribute__((noinline)) int32_t ask_group(const uint8_t **table, const 
     return sum;
 }
 
-/* What a table says of each group of features; sums has one place more for its prior. */
+/* Adds up what a table says about each group of features. `sums` has one place more, for the table's
+ * prior. */
 static void ask_table(const uint8_t *table, const uint8_t *vector, int32_t sums[FEATURE_GROUPS + 1])
 {
     static const uint8_t group_ends[FEATURE_GROUPS] = {FEATURE_FIRST_D, FEATURE_FIRST_G, FEATURE_FIRST_N,
@@ -101,7 +104,7 @@ static void ask_table(const uint8_t *table, const uint8_t *vector, int32_t sums[
     sums[FEATURE_GROUPS] = (int16_t)bytes_get16(table + TABLE_AT_PRIOR);
 }
 
-/* One answer in the making: everything that any way of fusion needs. */
+/* The answers of the members so far: everything that any way of fusion needs. */
 struct tally {
     enum model_fusion fusion;
     uint32_t members, sum;
@@ -138,32 +141,32 @@ static void count_confidence(struct tally *tally, uint8_t confidence, const uint
         tally->highest = confidence;
 }
 
-/* 256 * part / (part + rest), of confidences doubled so that their halves count. */
-static uint8_t share(uint32_t part, uint32_t rest)
+/* Returns 256 * part / (part + rest). Both are doubled confidences, so that the halves of (c + 0.5) count. */
+static uint8_t share_of(uint32_t part, uint32_t rest)
 {
     uint32_t result = 256 * part / (part + rest);
     return (uint8_t)(result <= UINT8_MAX ? result : UINT8_MAX);
 }
 
-static uint8_t fuse(const struct tally *tally)
+static uint8_t fuse_answers(const struct tally *tally)
 {
     if (adds_odds(tally->fusion))
         return predict_confidence(tally->odds);
     uint32_t high = 2u * tally->highest + 1, low = 2u * tally->lowest + 1, one = 512;
     uint8_t mean = (uint8_t)((2 * tally->sum + tally->members) / (2 * tally->members));
     switch (tally->fusion) {
-    case FUSION_MAX: return share(high, one - low);
-    case FUSION_MIN: return share(low, one - high);
+    case FUSION_MAX: return share_of(high, one - low);
+    case FUSION_MIN: return share_of(low, one - high);
     case FUSION_AVERAGE: return mean;
     case FUSION_BAYES: return predict_confidence(tally->votes);
-    default: /* the votes decide; how sure the members are orders those for whom they decide alike */
+    default: /* the votes decide between Thai and other; the mean confidence orders the hosts of each kind */
         if (tally->votes == 0 ? mean >= PREDICT_THAI : tally->votes > 0)
             return (uint8_t)(PREDICT_THAI + mean / 2);
         return mean / 2;
     }
 }
 
-static bool applies(uint8_t scope, uint8_t tld)
+static bool scope_has(uint8_t scope, uint8_t tld)
 {
     return scope == MODEL_EVERYWHERE || (scope == MODEL_HOME) == (tld == URL_TLD_TH);
 }
@@ -172,7 +175,8 @@ uint8_t predict(const struct model *model, const struct features *features)
 {
     uint8_t vector[FEATURE_COUNT];
     int32_t sums[FEATURE_GROUPS + 1];
-    const uint8_t *asked = NULL; /* the table that sums are of: members with the same one follow each other */
+    const uint8_t *asked =
+        NULL; /* the table that `sums` comes from; members with one table lie side by side */
     struct tally tally = {.fusion = (enum model_fusion)model->fusion,
                           .members = 0,
                           .sum = 0,
@@ -185,13 +189,13 @@ uint8_t predict(const struct model *model, const struct features *features)
     for (unsigned i = 0; i < model->members; i++) {
         const uint8_t *member = model->bytes + MODEL_HEADER_BYTES + (size_t)i * MEMBER_BYTES;
         unsigned first = bytes_get16(member + MEMBER_AT_FIRST);
-        if (!applies(member[MEMBER_AT_SCOPE], vector[FEATURE_TLD]))
+        if (!scope_has(member[MEMBER_AT_SCOPE], vector[FEATURE_TLD]))
             continue;
         if (member[MEMBER_AT_KIND] == MODEL_TREE) {
             uint8_t said = ask_tree(model->nodes + (size_t)first * NODE_BYTES,
                                     bytes_get16(member + MEMBER_AT_NODES), member[MEMBER_AT_LEAF], vector);
             if (adds_odds(tally.fusion))
-                count_odds(&tally, odds(said), member);
+                count_odds(&tally, odds_of_confidence(said), member);
             else
                 count_confidence(&tally, said, member);
             continue;
@@ -206,9 +210,9 @@ uint8_t predict(const struct model *model, const struct features *features)
             if (groups & 1)
                 sum += *said;
         if (adds_odds(tally.fusion))
-            count_odds(&tally, bounded(sum), member);
+            count_odds(&tally, bound_odds(sum), member);
         else
             count_confidence(&tally, predict_confidence(sum), member);
     }
-    return tally.members ? fuse(&tally) : predict_rule(features);
+    return tally.members ? fuse_answers(&tally) : predict_rule(features);
 }

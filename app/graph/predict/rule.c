@@ -1,4 +1,4 @@
-#include "predict/predict.h"
+#include "graph/predict/predict.h"
 
 /* What each piece of evidence is worth; together they are at most 255. */
 enum {

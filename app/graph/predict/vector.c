@@ -1,9 +1,9 @@
-#include "predict/vector.h"
+#include "graph/predict/vector.h"
 
 enum {
-    EXACT = 16, /* counts below it have a bucket of their own */
+    EXACT = 16, /* each count below this has a bucket of its own */
     EXACT_BITS = 4,
-    STEP_BITS = 3, /* above: 2^3 buckets for each doubling */
+    STEP_BITS = 3, /* from there on there are 2^3 buckets for each doubling */
     STEPS = 1 << STEP_BITS,
     BUCKETS = EXACT + (32 - EXACT_BITS) * STEPS, /* 240 */
 };
@@ -12,7 +12,7 @@ uint8_t feature_bucket(uint32_t count)
 {
     if (count < EXACT)
         return (uint8_t)count;
-    unsigned bits = 31u - (unsigned)__builtin_clz(count); /* the highest that is set: 4 or more */
+    unsigned bits = 31u - (unsigned)__builtin_clz(count); /* the highest bit that is set: 4 or more */
     return (uint8_t)(EXACT + (bits - EXACT_BITS) * STEPS + (count >> (bits - STEP_BITS)) % STEPS);
 }
 
@@ -70,7 +70,8 @@ static uint8_t *put_buckets(uint8_t *to, const uint16_t *counts, unsigned number
     return to;
 }
 
-/* What feature_value() has, in its order; by groups, since this is done for every host that is scored. */
+/* Writes what feature_value() returns for each feature. It goes by groups, which is faster: this is done for
+ * every host of a round. */
 void vector_make(uint8_t vector[FEATURE_COUNT], const struct features *features)
 {
     uint8_t *at = vector;

@@ -16,16 +16,17 @@ foreach(needed ${DICT_LISTS} ${TRIETOOL})
 endforeach()
 
 list(TRANSFORM DICT_LISTS PREPEND --also= OUTPUT_VARIABLE dict_also)
-set(dictgen ${CMAKE_BINARY_DIR}/dict/dictgen)
-set(dict_builtin ${CMAKE_BINARY_DIR}/dict/dict_builtin.c)
-file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/dict)
-file(GLOB dictgen_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/host/dict/*.c ${CMAKE_SOURCE_DIR}/app/dict/*.c)
-list(APPEND dictgen_sources ${CMAKE_SOURCE_DIR}/tools/dictgen.c ${CMAKE_SOURCE_DIR}/tools/host/cli.c ${CMAKE_SOURCE_DIR}/tools/host/output.c ${CMAKE_SOURCE_DIR}/tools/host/share.c
+set(dictgen ${CMAKE_BINARY_DIR}/read/dict/dictgen)
+set(dict_builtin ${CMAKE_BINARY_DIR}/read/dict/dict_builtin.c)
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/read/dict)
+file(GLOB dictgen_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/crawlbox/dict/*.c ${CMAKE_SOURCE_DIR}/app/read/dict/*.c)
+list(APPEND dictgen_sources ${CMAKE_SOURCE_DIR}/tools/dictgen.c ${CMAKE_SOURCE_DIR}/tools/common/cli.c
+  ${CMAKE_SOURCE_DIR}/tools/common/output.c ${CMAKE_SOURCE_DIR}/tools/common/share.c
   ${CMAKE_SOURCE_DIR}/app/base/crc32.c ${CMAKE_SOURCE_DIR}/app/base/status.c ${CMAKE_SOURCE_DIR}/app/base/utf8.c)
-file(GLOB dictgen_headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/host/dict/*.h ${CMAKE_SOURCE_DIR}/app/dict/*.h)
+file(GLOB dictgen_headers CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/crawlbox/dict/*.h ${CMAKE_SOURCE_DIR}/app/read/dict/*.h)
 
 add_custom_command(OUTPUT ${dictgen}
-  COMMAND ${BUILD_CC} -std=c11 -O2 -D_GNU_SOURCE -I${CMAKE_SOURCE_DIR}/app -I${CMAKE_SOURCE_DIR}/tools/host
+  COMMAND ${BUILD_CC} -std=c11 -O2 -D_GNU_SOURCE -I${CMAKE_SOURCE_DIR}/app -I${CMAKE_SOURCE_DIR}/tools/common -I${CMAKE_SOURCE_DIR}/tools/crawlbox
     ${dictgen_sources} -o ${dictgen}
   DEPENDS ${dictgen_sources} ${dictgen_headers} COMMENT "Building dictgen" VERBATIM)
 add_custom_command(OUTPUT ${dict_builtin}

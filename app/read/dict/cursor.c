@@ -1,10 +1,10 @@
-#include "dict/automaton.h"
+#include "read/dict/automaton.h"
 
 #include "base/bytes.h"
 #include "base/status.h"
 
-/* Bytes from `at` on lie within the automaton. */
-static bool has(const struct dict_cursor *cursor, uint32_t bytes)
+/* Says whether the automaton has so many bytes from the cursor on. */
+static bool cursor_has(const struct dict_cursor *cursor, uint32_t bytes)
 {
     uint32_t size = cursor->dict->automaton_bytes;
     return cursor->at <= size && size - cursor->at >= bytes;
@@ -27,7 +27,7 @@ static unsigned count_bits(uint32_t bits)
 
 static int enter_wide(struct dict_cursor *cursor)
 {
-    if (!has(cursor, DICT_WIDE_EDGES))
+    if (!cursor_has(cursor, DICT_WIDE_EDGES))
         return STATUS_INVALID;
     const uint8_t *state = cursor->dict->automaton + cursor->at;
     cursor->wide = true;
@@ -36,7 +36,7 @@ static int enter_wide(struct dict_cursor *cursor)
     cursor->at += DICT_WIDE_EDGES;
     unsigned low_edges = count_bits(cursor->wide_bits[0]);
     if (state[DICT_WIDE_LOW_EDGES] != low_edges ||
-        !has(cursor, 2 * (low_edges + count_bits(cursor->wide_bits[1]))))
+        !cursor_has(cursor, 2 * (low_edges + count_bits(cursor->wide_bits[1]))))
         return STATUS_INVALID;
     return STATUS_OK;
 }
@@ -44,7 +44,7 @@ static int enter_wide(struct dict_cursor *cursor)
 int dict_cursor_enter(struct dict_cursor *cursor, const struct dict *dict, uint32_t state)
 {
     *cursor = (struct dict_cursor){.dict = dict, .at = state};
-    if (!has(cursor, 1))
+    if (!cursor_has(cursor, 1))
         return STATUS_INVALID;
     return dict->automaton[state] == DICT_WIDE ? enter_wide(cursor) : STATUS_OK;
 }
@@ -63,14 +63,14 @@ static int next_wide(struct dict_cursor *cursor, struct dict_edge *edge)
     return to ? 1 : STATUS_INVALID;
 }
 
-/* What an edge with DICT_EDGE_MORE leads to. */
+/* Reads where an edge with DICT_EDGE_MORE leads to. */
 static int take_target(struct dict_cursor *cursor, bool last, struct dict_edge *edge)
 {
-    if (!has(cursor, 1))
+    if (!cursor_has(cursor, 1))
         return STATUS_INVALID;
     unsigned to = cursor->dict->automaton[cursor->at];
     if (to & DICT_TO_FAR) {
-        if (!has(cursor, 2))
+        if (!cursor_has(cursor, 2))
             return STATUS_INVALID;
         edge->target = (take_big_endian(cursor) & 0x7fff) * DICT_TARGET_UNIT;
         return edge->target ? 1 : STATUS_INVALID;
@@ -95,7 +95,7 @@ static int take_target(struct dict_cursor *cursor, bool last, struct dict_edge *
         edge->target = cursor->at;
         return last ? 1 : STATUS_INVALID;
     case DICT_TO_FAR_WORD:
-        if (!has(cursor, 2))
+        if (!cursor_has(cursor, 2))
             return STATUS_INVALID;
         edge->target = take_big_endian(cursor) * DICT_TARGET_UNIT;
         return edge->target ? 1 : STATUS_INVALID;
@@ -107,7 +107,7 @@ static int next_narrow(struct dict_cursor *cursor, struct dict_edge *edge)
 {
     if (cursor->over)
         return 0;
-    if (!has(cursor, 1))
+    if (!cursor_has(cursor, 1))
         return STATUS_INVALID;
     unsigned byte = cursor->dict->automaton[cursor->at++];
     cursor->over = (byte & DICT_EDGE_LAST) != 0;

@@ -1,9 +1,9 @@
-#include "dict/dict.h"
+#include "read/dict/dict.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
-#include "dict/automaton.h"
+#include "read/dict/automaton.h"
 
 static unsigned count_bits(uint32_t bits)
 {
@@ -13,7 +13,7 @@ static unsigned count_bits(uint32_t bits)
     return bits * 0x01010101u >> 24;
 }
 
-/* Where an edge leads: to a state, or nowhere (NULL). */
+/* Returns the state to which an edge leads, or NULL if it leads nowhere. */
 struct step {
     const uint8_t *state;
     bool word;
@@ -37,7 +37,7 @@ static inline struct step take_wide(const struct dict *dict, const uint8_t *stat
     return (struct step){state_at(dict, to & (DICT_WIDE_WORD - 1)), (to & DICT_WIDE_WORD) != 0};
 }
 
-/* The edge of a narrow state with this symbol, or NULL. */
+/* Returns the edge of a narrow state with this symbol, or NULL. */
 static inline const uint8_t *find_narrow(const uint8_t *at, unsigned symbol)
 {
     for (;;) {

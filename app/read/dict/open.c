@@ -1,15 +1,15 @@
-#include "dict/dict.h"
+#include "read/dict/dict.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "dict/automaton.h"
+#include "read/dict/automaton.h"
 
 /*
- * That every target is the beginning of a state is checked window by window: a bit for each place in it where a state
- * begins is all that must be remembered at a time.
+ * That every target is the beginning of a state is checked window by window: a bit for each place in it where
+ * a state begins is all that must be remembered at a time.
  */
 enum { WINDOW_BYTES = 16384, WINDOW_MAP_BYTES = WINDOW_BYTES / DICT_TARGET_UNIT / 8 };
 
@@ -23,7 +23,7 @@ static bool in_window(const struct window *window, uint32_t state)
     return state >= window->start && state - window->start < WINDOW_BYTES;
 }
 
-static void mark(struct window *window, uint32_t state)
+static void mark_state(struct window *window, uint32_t state)
 {
     uint32_t bit = (state - window->start) / DICT_TARGET_UNIT;
     if (in_window(window, state) && state % DICT_TARGET_UNIT == 0)
@@ -68,13 +68,13 @@ static int walk_state(const struct dict *dict, const struct window *window, uint
     return result;
 }
 
-/* Notes where states begin in the window; `marked` goes on from window to window. */
+/* Marks where states begin in the window; `marked` goes on from window to window. */
 static int mark_window(const struct dict *dict, struct window *window, uint32_t *marked,
                        struct totals *totals)
 {
     int result = STATUS_OK;
     while (result == STATUS_OK && *marked < dict->automaton_bytes && *marked < window->start + WINDOW_BYTES) {
-        mark(window, *marked);
+        mark_state(window, *marked);
         result = walk_state(dict, NULL, marked, totals);
     }
     return result;
@@ -122,7 +122,7 @@ int dict_open(struct dict *dict, const void *data, size_t size)
     if (size < DICT_HEADER_BYTES || bytes_get32(bytes + DICT_AT_MAGIC) != DICT_MAGIC)
         return STATUS_INVALID;
     if (bytes_get32(bytes + DICT_AT_VERSION) != DICT_VERSION)
-        return STATUS_UNSUPPORTED;
+        return STATUS_VERSION;
     if (bytes_get32(bytes + DICT_AT_FILE_BYTES) != size ||
         crc32_update(CRC32_INIT, bytes + DICT_AT_CRC + 4, size - DICT_AT_CRC - 4) !=
             bytes_get32(bytes + DICT_AT_CRC))

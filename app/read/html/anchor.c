@@ -1,13 +1,14 @@
-#include "html/anchor.h"
+#include "read/html/anchor.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
-#include "html/states.h"
+#include "read/html/states.h"
 
 enum { NEVER = UINT32_MAX };
 
-/* Whatever begins before this may be dropped or cut short to make room: that bounds how often text must be moved. */
+/* Whatever begins before this may be dropped or cut short to make room: that bounds how often text must be
+ * moved. */
 enum { WORTH_MOVING = HTML_ANCHOR_TEXT_BYTES / 4 };
 
 static bool starts_character(char byte)
@@ -15,15 +16,15 @@ static bool starts_character(char byte)
     return (byte & 0xC0) != 0x80;
 }
 
-/* Where the 100 characters before `offset` begin. */
-static size_t go_back(const struct html_anchors *anchors, size_t offset)
+/* Returns where the 100 characters before `offset` begin. */
+static size_t go_back_characters(const struct html_anchors *anchors, size_t offset)
 {
     for (unsigned characters = 0; offset > 0 && characters < HTML_AROUND_CHARACTERS;)
         characters += starts_character(anchors->text[--offset]);
     return offset;
 }
 
-static size_t trim(const char **text, size_t size)
+static size_t trim_spaces(const char **text, size_t size)
 {
     while (size > 0 && (*text)[size - 1] == ' ')
         size--;
@@ -35,36 +36,37 @@ static size_t trim(const char **text, size_t size)
 }
 
 /* Hands out the oldest pending anchor with what has been read of it and behind it. */
-static void deliver(struct html_anchors *anchors)
+static void deliver_oldest(struct html_anchors *anchors)
 {
     const struct html_pending_anchor *oldest = &anchors->pending[0];
     if (anchors->is_open && anchors->pending_count == 1)
         html_anchors_close(anchors);
-    size_t before = go_back(anchors, oldest->start);
+    size_t before = go_back_characters(anchors, oldest->start);
     struct html_anchor anchor = {
         .number = oldest->number,
         .text = anchors->text + oldest->start,
         .before = anchors->text + before,
         .after = anchors->text + oldest->end,
     };
-    anchor.text_size = trim(&anchor.text, (size_t)(oldest->end - oldest->start));
-    anchor.before_size = trim(&anchor.before, oldest->start - before);
-    anchor.after_size = trim(&anchor.after, (size_t)(anchors->used - oldest->end));
+    anchor.text_size = trim_spaces(&anchor.text, (size_t)(oldest->end - oldest->start));
+    anchor.before_size = trim_spaces(&anchor.before, oldest->start - before);
+    anchor.after_size = trim_spaces(&anchor.after, (size_t)(anchors->used - oldest->end));
     anchors->sink(anchors->context, &anchor);
     anchors->pending_count--;
     memmove(anchors->pending, anchors->pending + 1, anchors->pending_count * sizeof anchors->pending[0]);
     anchors->next_due = anchors->pending_count > 0 ? anchors->pending[0].due : NEVER;
 }
 
-/* The buffer is full: forgets what no pending anchor needs. */
+/* Makes room in a full buffer: forgets what no pending anchor needs. */
 static void make_room(struct html_anchors *anchors)
 {
     size_t unneeded = 0;
     for (;;) {
-        unneeded = go_back(anchors, anchors->pending_count > 0 ? anchors->pending[0].start : anchors->used);
+        unneeded = go_back_characters(anchors,
+                                      anchors->pending_count > 0 ? anchors->pending[0].start : anchors->used);
         if (unneeded >= WORTH_MOVING || anchors->pending_count == 0)
             break;
-        deliver(anchors);
+        deliver_oldest(anchors);
     }
     memmove(anchors->text, anchors->text + unneeded, anchors->used - unneeded);
     anchors->used = (uint16_t)(anchors->used - unneeded);
@@ -74,11 +76,11 @@ static void make_room(struct html_anchors *anchors)
     }
 }
 
-/* Before a character: there must be room for all of its bytes. */
+/* Hands out an anchor that is complete before the next character, and makes room for all bytes of that. */
 static void begin_character(struct html_anchors *anchors)
 {
     if (anchors->characters >= anchors->next_due)
-        deliver(anchors);
+        deliver_oldest(anchors);
     if (anchors->used + UTF8_MAX_BYTES > HTML_ANCHOR_TEXT_BYTES)
         make_room(anchors);
     anchors->characters++;
@@ -120,7 +122,7 @@ void html_anchors_open(struct html_anchors *anchors, uint32_t number)
     html_anchors_close(anchors);
     put_due_space(anchors);
     if (anchors->pending_count == HTML_ANCHORS_PENDING)
-        deliver(anchors);
+        deliver_oldest(anchors);
     struct html_pending_anchor *anchor = &anchors->pending[anchors->pending_count++];
     anchor->number = number;
     anchor->start = anchors->used;
@@ -154,5 +156,5 @@ void html_anchors_end(struct html_anchors *anchors)
 {
     html_anchors_close(anchors);
     while (anchors->pending_count > 0)
-        deliver(anchors);
+        deliver_oldest(anchors);
 }

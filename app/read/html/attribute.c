@@ -1,17 +1,18 @@
-#include "html/attribute.h"
+#include "read/html/attribute.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
-#include "html/html.h"
-#include "html/states.h"
+#include "read/html/html.h"
+#include "read/html/states.h"
 
 struct meaning {
     const char *word;
     unsigned bits;
 };
 
-/* All bits whose words appear in a list that is separated by white space or commas; `other` for unknown words. */
+/* Returns the bits of all words in a list that is separated by white space or commas; an unknown word has
+ * the bit `other`. */
 static unsigned bits_of_words(const char *value, size_t size, const struct meaning *meanings, unsigned other)
 {
     unsigned bits = 0;
@@ -56,29 +57,30 @@ unsigned html_robots_of(const char *value, size_t size)
     return bits_of_words(value, size, meanings, 0);
 }
 
-static const char *skip(const char *p, const char *end, unsigned classes)
+static const char *skip_blanks(const char *p, const char *end, unsigned classes)
 {
     while (p < end && token_is(*p, classes))
         p++;
     return p;
 }
 
-/* The seconds, and what separates them from the address; NULL if the value is not of that form. */
+/* Skips the seconds, and what separates them from the address. Returns NULL if the value is not of that
+ * form. */
 static const char *skip_seconds(const char *p, const char *end)
 {
-    p = skip(p, end, CLASS_SPACE);
+    p = skip_blanks(p, end, CLASS_SPACE);
     const char *digits = p;
-    p = skip(p, end, CLASS_DIGIT);
+    p = skip_blanks(p, end, CLASS_DIGIT);
     if (p == digits && (p == end || *p != '.'))
         return NULL;
     while (p < end && (token_is(*p, CLASS_DIGIT) || *p == '.'))
         p++;
     if (p < end && !token_is(*p, CLASS_SPACE) && *p != ';' && *p != ',')
         return NULL;
-    p = skip(p, end, CLASS_SPACE);
+    p = skip_blanks(p, end, CLASS_SPACE);
     if (p < end && (*p == ';' || *p == ','))
         p++;
-    return skip(p, end, CLASS_SPACE);
+    return skip_blanks(p, end, CLASS_SPACE);
 }
 
 bool html_refresh_address(const char **value, size_t *size)
@@ -91,9 +93,9 @@ bool html_refresh_address(const char **value, size_t *size)
     const char *address = p;
     char quote = '\0';
     if (end - p >= 3 && ascii_equals(p, 3, "url")) {
-        p = skip(p + 3, end, CLASS_SPACE);
+        p = skip_blanks(p + 3, end, CLASS_SPACE);
         if (p < end && *p == '=') {
-            p = skip(p + 1, end, CLASS_SPACE);
+            p = skip_blanks(p + 1, end, CLASS_SPACE);
             address = p;
         }
     }

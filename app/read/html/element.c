@@ -1,4 +1,4 @@
-#include "html/element.h"
+#include "read/html/element.h"
 
 #include <stdbool.h>
 
@@ -18,8 +18,8 @@ struct known {
 };
 
 /*
- * By first letter, and then those that pages use most come first. Which ones stand on lines of their own follows the
- * standard's section on rendering.
+ * By first letter, and then those that pages use most come first. Which ones stand on lines of their own
+ * follows the standard's section on rendering.
  */
 static const struct known elements[] = {
     {"a", 1, HTML_A, ATTRIBUTES},

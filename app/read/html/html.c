@@ -1,9 +1,9 @@
-#include "html/html.h"
+#include "read/html/html.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
-#include "html/attribute.h"
+#include "read/html/attribute.h"
 
 /* The attributes that are read; each is a bit of attributes_seen. */
 enum attribute {
@@ -49,12 +49,12 @@ static const struct wanted_attribute wanted_attributes[] = {
 
 enum { WANTED_ATTRIBUTES = sizeof wanted_attributes / sizeof wanted_attributes[0] };
 
-static bool seen(const struct html_reader *reader, enum attribute attribute)
+static bool mark_attribute_seen(const struct html_reader *reader, enum attribute attribute)
 {
     return reader->attributes_seen & (1U << attribute);
 }
 
-/* Inside svg or math, and not in an element there that holds HTML again. */
+/* Says whether the reader is inside svg or math, and not in an element there that holds HTML again. */
 static bool in_foreign_content(const struct html_reader *reader)
 {
     return reader->foreign && !reader->html_point;
@@ -108,7 +108,7 @@ static bool on_attribute_name(void *context, const char *name, size_t size)
         if (wanted->element != reader->element || wanted->size != size ||
             memcmp(wanted->name, name, size) != 0)
             continue;
-        if (seen(reader, wanted->attribute))
+        if (mark_attribute_seen(reader, wanted->attribute))
             return false;
         reader->attributes_seen = (uint16_t)(reader->attributes_seen | 1U << wanted->attribute);
         reader->attribute = wanted->attribute;
@@ -133,7 +133,8 @@ static uint8_t meta_of_http_equiv(const char *value, size_t size)
     return ascii_equals(value, size, "content-type") ? META_CONTENT_TYPE : META_OTHER;
 }
 
-/* Only what cannot be understood before the rest of the tag is known stays in memory. */
+/* Reads an attribute. Its value stays in memory only if it cannot be understood before the rest of the tag
+ * is known. */
 static bool on_attribute(void *context, const char *value, size_t size, bool cut)
 {
     struct html_reader *reader = context;
@@ -187,9 +188,9 @@ static void report_link(struct html_reader *reader, const char *url, size_t size
 
 static void read_meta(struct html_reader *reader)
 {
-    if (seen(reader, ATTRIBUTE_CHARSET))
+    if (mark_attribute_seen(reader, ATTRIBUTE_CHARSET))
         report_note(reader, HTML_NOTE_CHARSET, &reader->other_value);
-    if (!seen(reader, ATTRIBUTE_CONTENT))
+    if (!mark_attribute_seen(reader, ATTRIBUTE_CONTENT))
         return;
     const char *value = reader->value.text;
     size_t size = reader->value.size;
@@ -205,15 +206,15 @@ static void read_meta(struct html_reader *reader)
     }
 }
 
-/* A start tag with attributes that we read. */
+/* Acts on the attributes of a start tag. */
 static void read_attributes(struct html_reader *reader)
 {
     switch (reader->element) {
     case HTML_META: read_meta(reader); return;
     case HTML_HTML:
-        if (seen(reader, ATTRIBUTE_LANG) || seen(reader, ATTRIBUTE_XML_LANG))
+        if (mark_attribute_seen(reader, ATTRIBUTE_LANG) || mark_attribute_seen(reader, ATTRIBUTE_XML_LANG))
             report_note(reader, HTML_NOTE_LANGUAGE,
-                        seen(reader, ATTRIBUTE_LANG) ? &reader->value : &reader->other_value);
+                        mark_attribute_seen(reader, ATTRIBUTE_LANG) ? &reader->value : &reader->other_value);
         return;
     case HTML_A:
         if (reader->anchors)
@@ -223,11 +224,11 @@ static void read_attributes(struct html_reader *reader)
     }
     /* an empty address is the page itself in a hyperlink, and nothing in the others */
     bool may_be_empty = reader->element == HTML_A || reader->element == HTML_AREA;
-    if (seen(reader, ATTRIBUTE_URL) && (reader->value.size > 0 || may_be_empty))
+    if (mark_attribute_seen(reader, ATTRIBUTE_URL) && (reader->value.size > 0 || may_be_empty))
         report_link(reader, reader->value.text, reader->value.size, reader->value.cut);
 }
 
-static void hide(struct html_reader *reader)
+static void hide_text(struct html_reader *reader)
 {
     if (reader->hidden == 0) {
         reader->hidden = reader->element;
@@ -237,7 +238,7 @@ static void hide(struct html_reader *reader)
         reader->hidden_depth++;
 }
 
-static void unhide(struct html_reader *reader)
+static void unhide_text(struct html_reader *reader)
 {
     if (reader->hidden && reader->hidden == reader->element && --reader->hidden_depth == 0)
         reader->hidden = 0;
@@ -273,7 +274,7 @@ static void start_foreign_tag(struct html_reader *reader, bool self_closing)
         case HTML_TITLE:
         case HTML_DESC:
         case HTML_SCRIPT_ELEMENT:
-        case HTML_STYLE: hide(reader); break;
+        case HTML_STYLE: hide_text(reader); break;
         default: break;
         }
         if (reader->foreign == HTML_SVG && (reader->element == HTML_FOREIGNOBJECT ||
@@ -290,8 +291,9 @@ static void end_foreign_tag(struct html_reader *reader)
         reader->html_point = 0;
 }
 
-/* Content of an element in HTML that is no markup, and whether its text is shown. */
-static unsigned start_special(struct html_reader *reader)
+/* Begins an element whose content is no markup. Returns what its content is, and whether its text is
+ * shown. */
+static unsigned start_raw_element(struct html_reader *reader)
 {
     switch (reader->element) {
     case HTML_TITLE: reader->text_flags |= HTML_TEXT_TITLE; return HTML_RCDATA;
@@ -299,8 +301,8 @@ static unsigned start_special(struct html_reader *reader)
     case HTML_XMP: reader->text_flags |= HTML_TEXT_LINES; return HTML_RAWTEXT;
     case HTML_PLAINTEXT_ELEMENT: reader->text_flags |= HTML_TEXT_LINES; return HTML_PLAINTEXT;
     case HTML_PRE: reader->text_flags |= HTML_TEXT_LINES; return HTML_DATA;
-    case HTML_TEMPLATE: hide(reader); return HTML_DATA;
-    case HTML_SCRIPT_ELEMENT: return HTML_SCRIPT | HTML_SKIP;
+    case HTML_TEMPLATE: hide_text(reader); return HTML_DATA;
+    case HTML_SCRIPT_ELEMENT: reader->has_scripts = true; return HTML_SCRIPT | HTML_SKIP;
     case HTML_STYLE:
     case HTML_IFRAME:
     case HTML_NOEMBED:
@@ -309,9 +311,9 @@ static unsigned start_special(struct html_reader *reader)
     }
 }
 
-static void end_special(struct html_reader *reader)
+static void end_raw_element(struct html_reader *reader)
 {
-    unhide(reader);
+    unhide_text(reader);
     switch (reader->element) {
     case HTML_TITLE: reader->text_flags &= (uint8_t)~HTML_TEXT_TITLE; break;
     case HTML_TEXTAREA:
@@ -336,7 +338,7 @@ static unsigned start_tag(struct html_reader *reader, bool self_closing)
         if (was_foreign && reader->foreign)
             return HTML_DATA;
     }
-    return reader->element > HTML_HTML || reader->element == HTML_IFRAME ? start_special(reader)
+    return reader->element > HTML_HTML || reader->element == HTML_IFRAME ? start_raw_element(reader)
                                                                          : (unsigned)HTML_DATA;
 }
 
@@ -352,7 +354,7 @@ static unsigned on_tag_close(void *context, bool self_closing)
         html_token_allow_cdata(&reader->tokens, in_foreign_content(reader));
     }
     if (reader->element != HTML_OTHER)
-        end_special(reader);
+        end_raw_element(reader);
     return HTML_DATA;
 }
 

@@ -1,6 +1,7 @@
 /*
- * Reads an HTML page as a browser would and hands on what a crawler wants of it: its text, its links, and what it says
- * about itself. Bytes go in as they arrive, in pieces of any size, and nothing ever holds the page.
+ * Reads an HTML page as a browser would and hands on what a crawler wants of it: its text, its links, and
+ * what it says about itself. Bytes go in as they arrive, in pieces of any size, and nothing ever holds the
+ * page.
  *
  *     static const struct html_sink sink = {.text = my_text, .gap = my_gap, .link = my_link};
  *     struct html_reader reader;
@@ -9,34 +10,35 @@
  *         html_feed(&reader, chunk, n);
  *     html_end(&reader);
  *
- * The input is valid UTF-8 (app/text sees to that). How it is cut into pieces never changes what comes out, except that a
- * run of text may come in more parts. Spans are gone when the function that gets them returns; if every piece of input
- * holds whole characters, so does every span.
+ * The input is valid UTF-8 (app/read/text sees to that). How it is cut into pieces never changes what comes
+ * out, except that a run of text may come in more parts. Spans are gone when the function that gets them
+ * returns; if every piece of input holds whole characters, so does every span.
  *
- * The page is read as by a browser without scripts: what stands in <noscript> counts, what a script would write does not.
- * There is no tree: elements that a browser would move or close implicitly are taken where they stand.
+ * The page is read as by a browser without scripts: what stands in <noscript> counts, what a script would
+ * write does not. There is no tree: elements that a browser would move or close implicitly are taken where
+ * they stand.
  *
- * RAM: struct html_reader, about 1,170 bytes; struct html_anchors, about 1,250, only if anchors are wanted. DESIGN.md
- * says why it is built this way.
+ * RAM: struct html_reader, about 1,170 bytes, and struct html_anchors, about 1,250, only if anchors are
+ * wanted. DESIGN.md says why it is built this way.
  */
-#ifndef CRAWLBOX_HTML_HTML_H
-#define CRAWLBOX_HTML_HTML_H
+#ifndef CRAWLBOX_READ_HTML_HTML_H
+#define CRAWLBOX_READ_HTML_HTML_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "html/anchor.h"
-#include "html/element.h"
-#include "html/token.h"
+#include "read/html/anchor.h"
+#include "read/html/element.h"
+#include "read/html/token.h"
 
 /* Bits that come with text. */
 enum {
-    HTML_TEXT_TITLE = 0x01, /* of the page's title, which is not shown in the page */
-    HTML_TEXT_LINES = 0x02, /* preformatted: line breaks are line breaks */
+    HTML_TEXT_TITLE = 0x01, /* it belongs to the page's title, which is not shown in the page */
+    HTML_TEXT_LINES = 0x02, /* it is preformatted: line breaks are line breaks */
 };
 
-/* What separates text: an inline element such as <b> does not, a word may go on across it. */
+/* What separates two pieces of text. An inline element such as <b> does not: a word may go on across it. */
 enum html_gap {
     HTML_GAP_SPACE = 1, /* a table cell, a button, ...: another word begins */
     HTML_GAP_LINE,      /* a block or <br>: another line begins */
@@ -61,10 +63,10 @@ enum {
 
 struct html_link {
     uint32_t number; /* counted from 1 in the page */
-    uint8_t
-        element; /* HTML_A, HTML_AREA, HTML_BASE, HTML_FORM, HTML_FRAME, HTML_IFRAME, HTML_LINK, HTML_META (refresh) */
+    uint8_t element; /* HTML_A, HTML_AREA, HTML_BASE, HTML_FORM, HTML_FRAME, HTML_IFRAME, HTML_LINK, or
+                        HTML_META for a refresh */
     uint8_t rel;     /* HTML_REL_ bits */
-    const char *url; /* as written in the page, character references decoded: resolve it against the base */
+    const char *url; /* as it stands in the page, with character references decoded; it may be relative */
     size_t size;
 };
 
@@ -74,10 +76,10 @@ enum html_note {
     HTML_NOTE_META_LANGUAGE, /* <meta http-equiv="content-language"> or name="language" */
     HTML_NOTE_CHARSET,       /* <meta charset> */
     HTML_NOTE_CONTENT_TYPE,  /* <meta http-equiv="content-type"> */
-    HTML_NOTE_URL_TOO_LONG, /* the begin of an address longer than HTML_URL_BYTES: that link is not reported */
+    HTML_NOTE_URL_TOO_LONG,  /* the beginning of an address longer than HTML_URL_BYTES; its link is dropped */
 };
 
-/* Where it all goes. Any function may be NULL. */
+/* The functions that get what is read. Any of them may be NULL. */
 struct html_sink {
     void (*text)(void *context, const char *text, size_t size, unsigned flags);
     void (*gap)(void *context, enum html_gap gap);
@@ -87,41 +89,43 @@ struct html_sink {
 };
 
 struct html_reader {
-    uint32_t links; /* reported so far */
+    uint32_t links; /* links handed on so far */
     uint8_t robots; /* HTML_ROBOTS_ bits seen so far */
+    bool has_scripts;
 
     /* private */
     uint8_t element, flags;   /* of the tag being read: see element.h */
-    bool end_tag;             /* it is one */
-    uint8_t attribute;        /* of that tag, being read */
-    uint8_t rel, meta;        /* what its attributes said */
-    uint16_t attributes_seen; /* bit set: the first one of a name counts */
-    uint8_t gap;              /* the widest since the last text */
+    bool end_tag;             /* the tag being read is an end tag */
+    uint8_t attribute;        /* the attribute being read */
+    uint8_t rel, meta;        /* what the attributes of the tag said */
+    uint16_t attributes_seen; /* a bit for each attribute that was read: only the first of a name counts */
+    uint8_t gap;              /* the widest gap since the last text */
     uint8_t text_flags;       /* HTML_TEXT_ bits of the text being read */
     uint8_t hidden;           /* the element whose text is not shown, and how deep it is nested in itself */
     uint8_t hidden_depth;
-    uint8_t foreign; /* HTML_SVG or HTML_MATH while inside of it, and how deep that is nested */
+    uint8_t foreign; /* HTML_SVG or HTML_MATH while the reader is inside of it, and how deep that is nested */
     uint8_t foreign_depth;
-    uint8_t html_point; /* the element inside of it that holds HTML again */
+    uint8_t html_point; /* the element inside of svg or math that holds HTML again */
     struct html_value {
         const char *text;
         uint16_t size;
         bool cut;
-    } value, other_value; /* in `tokens`, until the tag ends */
+    } value, other_value; /* they lie in `tokens` until the tag ends */
     const struct html_sink *sink;
     void *context;
     struct html_anchors *anchors;
     struct html_tokenizer tokens;
 };
 
-/* Starts a page. `anchors` is memory for anchor texts and their surroundings, or NULL if they are not wanted. */
+/* Starts a page. `anchors` is memory for anchor texts and their surroundings, or NULL if they are not
+ * wanted. */
 void html_begin(struct html_reader *reader, const struct html_sink *sink, void *context,
                 struct html_anchors *anchors);
 
-/* The next piece of the page. */
+/* Reads the next piece of the page. */
 void html_feed(struct html_reader *reader, const char *text, size_t size);
 
-/* The page is complete. */
+/* Ends the page. */
 void html_end(struct html_reader *reader);
 
 #endif

@@ -1,11 +1,11 @@
-/* Comments, declarations, and character references. */
+/* Reads comments, declarations, and character references. */
 #include <string.h>
 
 #include "base/utf8.h"
-#include "html/reference.h"
-#include "html/states.h"
+#include "read/html/reference.h"
+#include "read/html/states.h"
 
-/* A part of a comment or DOCTYPE. */
+/* Hands on a part of a comment or DOCTYPE. */
 static void comment_part(const struct html_tokenizer *t, const char *text, size_t size, bool last)
 {
     void (*sink)(void *, const char *, size_t, bool) = t->in_doctype ? t->sink->doctype : t->sink->comment;
@@ -61,7 +61,8 @@ static const char *step_declaration(struct html_tokenizer *t, const char *p)
     return is_cdata ? p + 1 : p;
 }
 
-/* A run of a comment's text up to `stop_at`; returns where that is, or where a line break or NUL was replaced. */
+/* Hands on a run of a comment's text up to `stop_at`. Returns where that is, or where a line break or NUL was
+ * replaced. */
 static const char *comment_text(struct html_tokenizer *t, const char *p, const char *end, char stop_at)
 {
     bool wanted = t->in_doctype ? t->sink->doctype != NULL : t->sink->comment != NULL;
@@ -83,7 +84,7 @@ static const char *comment_text(struct html_tokenizer *t, const char *p, const c
     return p + 1;
 }
 
-/* The dashes held back were part of the comment after all. */
+/* Hands on the dashes that were held back, which are part of the comment after all. */
 static const char *comment_goes_on(struct html_tokenizer *t, const char *held_back, const char *p)
 {
     comment_part(t, held_back, strlen(held_back), false);
@@ -153,8 +154,8 @@ void token_end_comment(struct html_tokenizer *t)
     comment_ends(t, t->name);
 }
 
-/* What a reference stands for goes where the reference stood: into text or into an attribute's value. */
-static void put(struct html_tokenizer *t, const char *text, size_t size)
+/* Puts what a reference stands for where the reference stood: into text or into an attribute's value. */
+static void put_reference_text(struct html_tokenizer *t, const char *text, size_t size)
 {
     if (t->return_state == TOKEN_DATA)
         token_text(t, text, size);
@@ -162,15 +163,16 @@ static void put(struct html_tokenizer *t, const char *text, size_t size)
         token_add_value(t, text, size);
 }
 
-static void put_character(struct html_tokenizer *t, uint32_t character)
+static void put_reference_character(struct html_tokenizer *t, uint32_t character)
 {
     char utf8[UTF8_MAX_BYTES];
-    put(t, utf8, utf8_encode(character, utf8));
+    put_reference_text(t, utf8, utf8_encode(character, utf8));
 }
 
 /*
- * The longest start of the name that is a reference without a semicolon; 0 if none is. `next` follows the name. In an
- * attribute nothing but the whole name counts, and not before `=`: that is how `?a=1&copy=2` survives.
+ * The longest start of the name that is a reference without a semicolon; 0 if none is. `next` follows the
+ * name. In an attribute nothing but the whole name counts, and not before `=`: that is how `?a=1&copy=2`
+ * survives.
  */
 static size_t legacy_length(const struct html_tokenizer *t, char next, uint32_t *character)
 {
@@ -198,15 +200,15 @@ static bool resolve_name(struct html_tokenizer *t, char next)
     uint32_t character = next == ';' ? html_reference_named(t->name, t->name_size) : 0;
     t->state = t->return_state;
     if (character) {
-        put_character(t, character);
+        put_reference_character(t, character);
         return true;
     }
     size_t length = legacy_length(t, next, &character);
     if (length > 0)
-        put_character(t, character);
+        put_reference_character(t, character);
     else
-        put(t, "&", 1);
-    put(t, t->name + length, t->name_size - length);
+        put_reference_text(t, "&", 1);
+    put_reference_text(t, t->name + length, t->name_size - length);
     return false;
 }
 
@@ -219,12 +221,12 @@ static const char *step_name(struct html_tokenizer *t, const char *p, const char
     return p + (resolve_name(t, *p) ? 1 : 0);
 }
 
-/* `&#` or `&#x` without digits: it is text. */
+/* Gives back `&#` or `&#x` without digits, which is text. */
 static void give_back_number(struct html_tokenizer *t)
 {
     char x = (char)t->code;
-    put(t, "&#", 2);
-    put(t, &x, t->state == TOKEN_REFERENCE_X ? 1 : 0);
+    put_reference_text(t, "&#", 2);
+    put_reference_text(t, &x, t->state == TOKEN_REFERENCE_X ? 1 : 0);
     t->state = t->return_state;
 }
 
@@ -241,7 +243,7 @@ static const char *step_digits(struct html_tokenizer *t, const char *p, const ch
     }
     if (p == end)
         return p;
-    put_character(t, html_reference_numeric(t->code));
+    put_reference_character(t, html_reference_numeric(t->code));
     t->state = t->return_state;
     return p + (*p == ';' ? 1 : 0);
 }
@@ -278,7 +280,7 @@ const char *token_step_reference(struct html_tokenizer *t, const char *p, const 
             return p + 1;
         }
         t->state = t->return_state;
-        put(t, "&", 1);
+        put_reference_text(t, "&", 1);
         return p;
     case TOKEN_REFERENCE_NAME: return step_name(t, p, end);
     case TOKEN_REFERENCE_NUMBER:
@@ -293,10 +295,10 @@ void token_end_reference(struct html_tokenizer *t)
     if (t->return_state != TOKEN_DATA)
         return;
     switch (t->state) {
-    case TOKEN_REFERENCE: put(t, "&", 1); break;
+    case TOKEN_REFERENCE: put_reference_text(t, "&", 1); break;
     case TOKEN_REFERENCE_NAME: resolve_name(t, '\0'); break;
     case TOKEN_REFERENCE_NUMBER:
     case TOKEN_REFERENCE_X: give_back_number(t); break;
-    default: put_character(t, html_reference_numeric(t->code)); break;
+    default: put_reference_character(t, html_reference_numeric(t->code)); break;
     }
 }

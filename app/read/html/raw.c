@@ -1,11 +1,11 @@
-/* Text in which only one end tag counts: scripts, styles, titles; and CDATA sections. */
+/* Reads text in which only one end tag counts (scripts, styles, titles), and CDATA sections. */
 #include <string.h>
 
-#include "html/states.h"
+#include "read/html/states.h"
 
 enum { DASHES_ENOUGH = 2 };
 
-/* The next byte of raw text that may mean something: in a script's comment, dashes count too. */
+/* Finds the next byte of raw text that may mean something; in a script's comment, dashes count, too. */
 static const char *find_raw(const struct html_tokenizer *t, const char *p, const char *end)
 {
     if (t->skip_text && t->script_escape == 0) {
@@ -126,8 +126,8 @@ static const char *step_word(struct html_tokenizer *t, const char *p, const char
     return p;
 }
 
-/* It was not the end tag: `</` and what followed are text. */
-static void give_back(struct html_tokenizer *t)
+/* Gives back `</` and what followed, which is text, since it was not the end tag. */
+static void give_back_end_tag(struct html_tokenizer *t)
 {
     token_text(t, "</", 2);
     token_text(t, t->name, t->name_size);
@@ -143,7 +143,7 @@ static const char *step_end_name(struct html_tokenizer *t, const char *p, const 
         return p;
     bool complete = t->name_size == t->raw_name_size && t->name_size > 0;
     if (!complete || *p == '\0' || !token_is(*p, CLASS_TAG_END)) {
-        give_back(t);
+        give_back_end_tag(t);
         return p;
     }
     t->end_tag = true;
@@ -210,7 +210,7 @@ void token_end_raw(struct html_tokenizer *t)
     switch (t->state) {
     case TOKEN_RAW_LESS: token_text(t, "<", 1); break;
     case TOKEN_RAW_END:
-    case TOKEN_RAW_END_NAME: give_back(t); break;
+    case TOKEN_RAW_END_NAME: give_back_end_tag(t); break;
     case TOKEN_CDATA_BRACKET: token_text(t, "]", 1); break;
     case TOKEN_CDATA_END: token_text(t, "]]", 2); break;
     default: break;

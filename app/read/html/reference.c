@@ -1,4 +1,4 @@
-#include "html/reference.h"
+#include "read/html/reference.h"
 
 #include <string.h>
 
@@ -8,8 +8,9 @@ struct reference {
 };
 
 /*
- * The names of HTML 4, the upper-case forms that the standard kept for old pages, and the names of punctuation and signs
- * that newer pages use, sorted by their bytes. The other 1,900 names of today's standard are mathematics.
+ * The names of HTML 4, the upper-case forms that the standard kept for old pages, and the names of
+ * punctuation and signs that newer pages use, sorted by their bytes. The other 1,900 names of today's
+ * standard are mathematics.
  */
 static const struct reference references[] = {
     {"AElig", 0x00C6},   {"AMP", 0x0026},    {"Aacute", 0x00C1},   {"Acirc", 0x00C2},   {"Agrave", 0x00C0},

@@ -1,14 +1,14 @@
 /*
- * The inside of the tokenizer, shared by token.c (text, tags, attributes), raw.c (scripts and other raw text) and
- * markup.c (comments, declarations, character references).
+ * The inside of the tokenizer, shared by token.c (text, tags, attributes), raw.c (scripts and other raw text)
+ * and markup.c (comments, declarations, character references).
  *
- * A step takes what it can of [p, end), which is never empty, and returns where it stopped. It may stop without taking
- * anything if it changed the state: the byte is then looked at again in the new state.
+ * A step takes what it can of [p, end), which is never empty, and returns where it stopped. It may stop
+ * without taking anything if it changed the state: the byte is then looked at again in the new state.
  */
-#ifndef CRAWLBOX_HTML_STATES_H
-#define CRAWLBOX_HTML_STATES_H
+#ifndef CRAWLBOX_READ_HTML_STATES_H
+#define CRAWLBOX_READ_HTML_STATES_H
 
-#include "html/token.h"
+#include "read/html/token.h"
 
 enum token_state {
     TOKEN_DATA,              /* text with markup, or RCDATA */
@@ -23,7 +23,7 @@ enum token_state {
     TOKEN_VALUE_SINGLE,      /*                                     <a b=' */
     TOKEN_VALUE_UNQUOTED,    /*                                     <a b=c */
     TOKEN_SELF_CLOSING,      /* after a slash in a tag              <a / */
-    TOKEN_RAW,               /* text that only an end tag ends, or nothing */
+    TOKEN_RAW,               /* in text that only its end tag ends, or nothing at all */
     TOKEN_RAW_LESS,          /* after `<` in it */
     TOKEN_RAW_END,           /* after `</` in it */
     TOKEN_RAW_END_NAME,      /* in what may be the name of its end tag */
@@ -80,7 +80,7 @@ static inline void token_text(struct html_tokenizer *t, const char *text, size_t
         t->sink->text(t->context, text, size);
 }
 
-/* At a CR: returns what follows the line break, be it CR or CR LF. */
+/* Steps over a line break that begins with the CR at `p`, be it CR or CR LF. */
 static inline const char *token_skip_line_break(struct html_tokenizer *t, const char *p, const char *end)
 {
     if (++p == end)
@@ -90,13 +90,13 @@ static inline const char *token_skip_line_break(struct html_tokenizer *t, const 
     return p;
 }
 
-/* Back to the text that a `<` or `&` interrupted. */
+/* Goes back to the text that a `<` or `&` interrupted. */
 void token_to_text(struct html_tokenizer *t);
 
 /* Adds to the value of the attribute being read. */
 void token_add_value(struct html_tokenizer *t, const char *text, size_t size);
 
-/* The name of a tag is complete; the state is one inside the tag afterwards. */
+/* Hands on a tag whose name is complete; afterwards the state is one inside the tag. */
 void token_open_tag(struct html_tokenizer *t, const char *name, size_t size);
 
 const char *token_step_raw(struct html_tokenizer *t, const char *p, const char *end);
@@ -104,7 +104,7 @@ const char *token_step_cdata(struct html_tokenizer *t, const char *p, const char
 const char *token_step_comment(struct html_tokenizer *t, const char *p, const char *end);
 const char *token_step_reference(struct html_tokenizer *t, const char *p, const char *end);
 
-/* What the end of the page makes of an unfinished piece of each kind. */
+/* Finish a piece of each kind that the end of the page has cut off. */
 void token_end_raw(struct html_tokenizer *t);
 void token_end_comment(struct html_tokenizer *t);
 void token_end_reference(struct html_tokenizer *t);

@@ -1,9 +1,9 @@
-/* Text, tags and attributes: the states that nearly every byte of a page passes through. */
-#include "html/token.h"
+/* Reads text, tags and attributes. Nearly every byte of a page passes through the states in this file. */
+#include "read/html/token.h"
 
 #include <string.h>
 
-#include "html/states.h"
+#include "read/html/states.h"
 
 #define LETTERS_4(class, first)                                                                              \
     [first] = (class), [(first) + 1] = (class), [(first) + 2] = (class), [(first) + 3] = (class)
@@ -37,14 +37,16 @@ const uint8_t html_class[256] = {
     LETTERS_20(CLASS_LETTER, 'g'),
 };
 
-/* A machine word whose bytes are all `byte`, and one whose lowest set bit marks the first zero byte of a word. */
+/* A machine word whose bytes are all `byte`, and one whose lowest set bit marks the first zero byte of a
+ * word. */
 #define EVERY_BYTE(byte)      (SIZE_MAX / 255 * (byte))
 #define FIRST_ZERO_BYTE(word) (((word)-EVERY_BYTE(1)) & ~(word))
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the first byte of a word must be its lowest");
 _Static_assert(sizeof(size_t) <= sizeof(unsigned long), "__builtin_ctzl counts the bits of an unsigned long");
 
-/* The first byte in [p, end) that is one of four, or `end`; a word at a time, since most bytes are none of them. */
+/* The first byte in [p, end) that is one of four, or `end`; a word at a time, since most bytes are none of
+ * them. */
 static inline const char *find_any(const char *p, const char *end, char a, char b, char c, char d)
 {
     while ((size_t)(end - p) >= sizeof(size_t)) {
@@ -143,7 +145,8 @@ static inline const char *step_end_tag_open(struct html_tokenizer *t, const char
     return *p == '>' ? p + 1 : p;
 }
 
-/* Adds bytes to the name up to one of `end_class`. A NUL byte is one of those, but belongs to the name all the same. */
+/* Adds bytes to the name up to one of `end_class`. A NUL byte is one of those, but belongs to the name all
+ * the same. */
 static inline const char *collect_name(struct html_tokenizer *t, const char *p, const char *end,
                                        unsigned end_class)
 {
@@ -197,7 +200,7 @@ static const char *close_tag(struct html_tokenizer *t, const char *p, bool self_
     return p + 1;
 }
 
-/* A value that was cut off ends before the character that did not fit. */
+/* Drops the last character of a value that did not fit, if its bytes may have been cut. */
 static void drop_partial_character(struct html_tokenizer *t)
 {
     while (t->value_end > t->value_start && (t->value[t->value_end - 1] & 0xC0) == 0x80)
@@ -371,7 +374,7 @@ static const char *step_rare(struct html_tokenizer *t, const char *p, const char
     return token_step_raw(t, p, end);
 }
 
-static inline const char *step(struct html_tokenizer *t, const char *p, const char *end)
+static inline const char *token_step(struct html_tokenizer *t, const char *p, const char *end)
 {
     switch (t->state) {
     case TOKEN_DATA: return step_data(t, p, end);
@@ -406,7 +409,7 @@ void html_token_feed(struct html_tokenizer *t, const char *text, size_t size)
         p += *p == '\n';
     }
     while (p < end)
-        p = step(t, p, end);
+        p = token_step(t, p, end);
 }
 
 void html_token_end(struct html_tokenizer *t)

@@ -1,29 +1,31 @@
 /*
- * Cuts HTML into tokens: the tokenizer of the WHATWG HTML standard (section 13.2.5) as a push parser. Bytes go in as they
- * arrive, in pieces of any size; tags, text and comments come out through a table of functions. How the input is cut into
- * pieces never changes what comes out as a whole, though a run of text may come in more parts.
+ * Cuts HTML into tokens: the tokenizer of the WHATWG HTML standard (section 13.2.5) as a push parser. Bytes
+ * go in as they arrive, in pieces of any size; tags, text and comments come out through a table of functions.
+ * How the input is cut into pieces never changes what comes out as a whole, though a run of text may come in
+ * more parts.
  *
- *     static const struct html_token_sink sink = {.text = my_text, .tag_open = my_tag_open, .tag_close = my_tag_close};
+ *     static const struct html_token_sink sink = {.text = my_text, .tag_open = my_tag_open};
  *     struct html_tokenizer tokens;
  *     html_token_begin(&tokens, &sink, &my_context);
  *     while ((n = receive(chunk)) > 0)
  *         html_token_feed(&tokens, chunk, n);
  *     html_token_end(&tokens);
  *
- * The input is valid UTF-8 (app/text sees to that). If every piece of it holds whole characters, so does every span that
- * comes out. Spans die when the function that gets them returns.
+ * The input is valid UTF-8 (app/read/text sees to that). If every piece of it holds whole characters, so does
+ * every span that comes out. Spans die when the function that gets them returns.
  *
- * Unlike a browser it holds neither a tag nor a page: a tag is handed on piece by piece, and only the attributes that the
- * sink asks for are collected at all. html.h is the layer that knows elements; use this one to look at raw tokens.
+ * Unlike a browser it holds neither a tag nor a page: a tag is handed on piece by piece, and only the
+ * attributes that the sink asks for are collected at all. html.h is the layer that knows elements; use this
+ * one to look at raw tokens.
  *
- * What differs from the standard, on purpose: parse errors are not reported; a DOCTYPE is handed on as written; repeated
- * attributes of a tag all arrive (the sink keeps the first); names end after HTML_NAME_BYTES; the named character
- * references are the ones of reference.c.
+ * What differs from the standard, on purpose: parse errors are not reported; a DOCTYPE is handed on as
+ * written; repeated attributes of a tag all arrive (the sink keeps the first); names end after
+ * HTML_NAME_BYTES; the named character references are the ones of reference.c.
  *
  * RAM: struct html_tokenizer, about 1,120 bytes, most of it for attribute values.
  */
-#ifndef CRAWLBOX_HTML_TOKEN_H
-#define CRAWLBOX_HTML_TOKEN_H
+#ifndef CRAWLBOX_READ_HTML_TOKEN_H
+#define CRAWLBOX_READ_HTML_TOKEN_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,59 +46,62 @@ enum html_content {
     HTML_SCRIPT,    /* the same with the rules for `<!--` in scripts */
     HTML_PLAINTEXT, /* text to the end of the page */
     HTML_CDATA,     /* text up to `]]>`; entered by the tokenizer itself */
-    HTML_SKIP = 8,  /* added to one of them: nobody wants this text */
+    HTML_SKIP = 8,  /* is added to one of the others if nobody wants this text */
 };
 
 /*
- * Where tokens go. Any function may be NULL: what it would have got is then skipped as fast as possible. A tag comes as
- * tag_open, then for each wanted attribute attribute_name and attribute, then tag_close. A tag that the page's end cuts
- * off is no tag: it is opened and never closed.
+ * The functions that get tokens. Any of them may be NULL: what it would have got is then skipped as fast as
+ * possible. For a tag, tag_open is called, then attribute_name and attribute for each attribute that is
+ * wanted, then tag_close. For a tag that the page's end cuts off, tag_close is never called.
  */
 struct html_token_sink {
-    /* A run of text. A NUL byte in markup, which browsers drop and foreign content replaces, comes as a run of its own. */
+    /* Gets a run of text. A NUL byte in markup, which browsers drop and foreign content replaces, comes as
+     * a run of its own. */
     void (*text)(void *context, const char *text, size_t size);
 
-    /* A tag's name in lower case. Returns whether its attributes are of interest; those of end tags never are. */
+    /* Gets a tag's name in lower case. Returns whether its attributes are wanted; those of end tags never
+     * come. */
     bool (*tag_open)(void *context, bool end_tag, const char *name, size_t size);
 
-    /* An attribute's name in lower case. Returns whether its value is of interest. */
+    /* Gets an attribute's name in lower case. Returns whether its value is wanted. */
     bool (*attribute_name)(void *context, const char *name, size_t size);
 
     /*
-     * The value of the attribute just named; `cut` if the rest of it did not fit. Returns whether the value must stay
-     * where it is until tag_close: that takes room from the attributes that follow.
+     * Gets the value of the attribute just named; `cut` says that the rest of it did not fit. Returns whether
+     * the value must stay where it is until tag_close, which takes room from the attributes that follow.
      */
     bool (*attribute)(void *context, const char *value, size_t size, bool cut);
 
-    /* The tag is complete. Returns the content that follows a start tag, an enum html_content. */
+    /* Learns that the tag is complete. Returns the content that follows a start tag, an enum html_content. */
     unsigned (*tag_close)(void *context, bool self_closing);
 
-    /* A part of a comment or of what browsers treat as one; `last` with its last part, which may be empty. */
+    /* Gets a part of a comment, or of what browsers treat as one. `last` comes with its last part, which
+     * may be empty. */
     void (*comment)(void *context, const char *text, size_t size, bool last);
 
-    /* What stands between `<!DOCTYPE` and `>`, in parts like a comment. */
+    /* Gets what stands between `<!DOCTYPE` and `>`, in parts like a comment. */
     void (*doctype)(void *context, const char *text, size_t size, bool last);
 };
 
 struct html_tokenizer {
     const struct html_token_sink *sink;
     void *context;
-    uint32_t code;         /* of a numeric character reference, so far */
+    uint32_t code;         /* the number in a character reference, as far as it was read */
     uint16_t value_start;  /* where the value being read begins, behind those that must stay */
-    uint16_t value_end;    /* where it ends, so far */
+    uint16_t value_end;    /* where it ends, as far as it was read */
     uint8_t state;         /* enum token_state of states.h */
-    uint8_t return_state;  /* after a character reference */
+    uint8_t return_state;  /* the state that follows a character reference */
     uint8_t content;       /* enum html_content of the text being read */
     uint8_t script_escape; /* 0, 1 or 2: inside `<!--` of a script, inside `<script` in that */
-    uint8_t dashes;        /* consecutive ones before this byte in a script's comment, at most 2 */
+    uint8_t dashes;        /* dashes in a row before this byte in a script's comment, counted up to 2 */
     uint8_t name_size;     /* bytes in `name` */
     uint8_t raw_name_size; /* bytes in `raw_name` */
-    bool skip_text;        /* HTML_SKIP */
+    bool skip_text;        /* nobody wants the text being read (HTML_SKIP) */
     bool after_cr;         /* the last piece ended in CR: an LF that follows belongs to it */
-    bool end_tag;          /* the tag being read is one */
-    bool want_attributes;  /* of the tag being read */
-    bool want_value;       /* of the attribute being read */
-    bool value_cut;        /* it did not fit */
+    bool end_tag;          /* the tag being read is an end tag */
+    bool want_attributes;  /* the sink wants the attributes of the tag being read */
+    bool want_value;       /* the sink wants the value of the attribute being read */
+    bool value_cut;        /* the value did not fit */
     bool in_doctype;       /* the comment being read is a DOCTYPE */
     bool cdata_allowed;    /* see html_token_allow_cdata() */
     char raw_name[HTML_RAW_NAME_BYTES]; /* of the element whose end tag ends RCDATA, RAWTEXT or SCRIPT */
@@ -107,13 +112,13 @@ struct html_tokenizer {
 /* Starts a page. `sink` is not copied: it must outlive the tokenizer. */
 void html_token_begin(struct html_tokenizer *tokens, const struct html_token_sink *sink, void *context);
 
-/* The next piece of the page. */
+/* Reads the next piece of the page. */
 void html_token_feed(struct html_tokenizer *tokens, const char *text, size_t size);
 
-/* The page is complete: hands on what was held back. */
+/* Ends the page, and hands on what was held back. */
 void html_token_end(struct html_tokenizer *tokens);
 
-/* Goes on as inside the element `name` of that content. tag_close does this by what it returns. */
+/* Reads on as inside the element `name` with that content. The tokenizer does this itself after tag_close. */
 void html_token_set_content(struct html_tokenizer *tokens, unsigned content, const char *name, size_t size);
 
 /* From now on, `<![CDATA[` begins text (as inside svg and math), or a comment (as everywhere else). */

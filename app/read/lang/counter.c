@@ -1,4 +1,4 @@
-#include "lang/counter.h"
+#include "read/lang/counter.h"
 
 #include "base/ascii.h"
 

@@ -1,18 +1,18 @@
-#include "lang/english.h"
+#include "read/lang/english.h"
 
-#include "lang/wordlist.h"
+#include "read/lang/wordlist.h"
 
 #define ROWS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
 
 static const struct wordlist_row own_words[] = {
 #define ENGLISH WORDLIST_ENTRY
-#include "lang/pack_en_words.def"
+#include "read/lang/pack_en_words.def"
 #undef ENGLISH
 };
 
 static const struct wordlist_row shared_words[] = {
 #define SHARED WORDLIST_ENTRY
-#include "lang/pack_en_words.def"
+#include "read/lang/pack_en_words.def"
 #undef SHARED
 };
 

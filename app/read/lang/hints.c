@@ -1,4 +1,4 @@
-#include "lang/hints.h"
+#include "read/lang/hints.h"
 
 #include <stddef.h>
 #include <string.h>

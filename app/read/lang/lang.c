@@ -1,16 +1,16 @@
-#include "lang/lang.h"
+#include "read/lang/lang.h"
 
 #include <string.h>
 
 _Static_assert(sizeof(struct lang) <= 512, "a page's state is at most 512 bytes");
 
 #define LANG_PACK(name) extern const struct lang_pack lang_pack_##name;
-#include "lang/packs.def"
+#include "read/lang/packs.def"
 #undef LANG_PACK
 
 static const struct lang_pack *const packs[] = {
 #define LANG_PACK(name) &lang_pack_##name,
-#include "lang/packs.def"
+#include "read/lang/packs.def"
 #undef LANG_PACK
     NULL,
 };

@@ -1,4 +1,4 @@
-#include "lang/letters.h"
+#include "read/lang/letters.h"
 
 #include <stddef.h>
 

@@ -1,14 +1,14 @@
 /*
- * English: the share of its function words among all words. Words that other languages have, too, do not count. What the page
- * says of itself weighs in: PACKS.md has the data.
+ * English: the share of its function words among all words. Words that other languages have, too, do not
+ * count. What the page says of itself weighs in: PACKS.md has the data.
  */
-#include "lang/lang.h"
+#include "read/lang/lang.h"
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "lang/counter.h"
-#include "lang/english.h"
-#include "lang/hints.h"
+#include "read/lang/counter.h"
+#include "read/lang/english.h"
+#include "read/lang/hints.h"
 
 enum {
     FUNCTION_SHARE = 9 * 100,          /* function words among all words, in hundredths of a percent */
@@ -18,26 +18,26 @@ enum {
 struct english {
     struct word_counter all;
     uint32_t function_words;
-    uint8_t size; /* of the present word; more than fits: it is too long for a function word */
+    uint8_t size; /* letters of the present word; a word too long for a function word has one more than fit */
     char word[ENGLISH_STOP_WORD_BYTES + 1];
 };
 
 _Static_assert(sizeof(struct english) <= LANG_STATE_BYTES, "page state has a fixed size");
 
-static void end_word(struct english *english)
+static void english_end_word(struct english *english)
 {
     if (english->size > 0 && english->size <= ENGLISH_STOP_WORD_BYTES)
         english->function_words += english_kind_of(english->word, english->size) == ENGLISH_OWN;
     english->size = 0;
 }
 
-static void character(struct english *english, uint32_t c)
+static void english_character(struct english *english, uint32_t c)
 {
     enum letter_class letter_class = word_class_of(c);
     if (letter_class == LETTER_INVISIBLE)
         return;
     if (letter_class != LETTER_WORD)
-        end_word(english);
+        english_end_word(english);
     else if (c < 0x80 && ascii_is_letter((char)c) && english->size < ENGLISH_STOP_WORD_BYTES)
         english->word[english->size++] = ascii_lower((char)c);
     else
@@ -45,27 +45,27 @@ static void character(struct english *english, uint32_t c)
     word_counter_put(&english->all, letter_class);
 }
 
-static void text(struct lang *lang, const char *utf8, size_t size)
+static void english_text(struct lang *lang, const char *utf8, size_t size)
 {
     struct english *english = lang_state(lang);
     for (size_t at = 0; at < size;) {
         int length = utf8_sequence(utf8 + at, size - at);
         if (length <= 0)
             return;
-        character(english, utf8_decode(utf8 + at, length));
+        english_character(english, utf8_decode(utf8 + at, length));
         at += (size_t)length;
     }
 }
 
-static void break_word(struct lang *lang)
+static void english_break_word(struct lang *lang)
 {
-    character(lang_state(lang), ' ');
+    english_character(lang_state(lang), ' ');
 }
 
-static void end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)
+static void english_end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)
 {
     struct english *english = lang_state(lang);
-    end_word(english);
+    english_end_word(english);
     bool declared = lang_tag_is(hints->html_lang, "en eng english");
     result->words = result->script_words = english->all.words;
     result->dictionary_words = english->function_words;
@@ -77,7 +77,7 @@ static void end(struct lang *lang, const struct lang_hints *hints, struct lang_r
 const struct lang_pack lang_pack_en = {
     .name = "en",
     .verdict = "english",
-    .text = text,
-    .break_word = break_word,
-    .end = end,
+    .text = english_text,
+    .break_word = english_break_word,
+    .end = english_end,
 };

@@ -1,27 +1,28 @@
 /*
- * Persian: words in Arabic letters, told from Arabic by what only one of the two has. A page is Persian when at least 10 % of its
- * words are in Arabic letters, one of them is a Persian stop-word, and signs of Persian (stop-words; pe, che, zhe, gaf)
- * outnumber signs of Arabic (the article, teh marbuta, hamza below alef) and letters of other languages (Urdu, Kurdish,
- * Pashto). A word that was typed with the kaf or yeh of a Persian keyboard is half a sign. What the page says of itself weighs in,
- * but cannot stand against its text: PACKS.md has the data.
+ * Persian: words in Arabic letters, told from Arabic by what only one of the two has. A page is Persian when
+ * at least 10 % of its words are in Arabic letters, one of them is a Persian function word, and signs of
+ * Persian (function words; pe, che, zhe, gaf) outnumber signs of Arabic (the article, teh marbuta, hamza
+ * below alef) and letters of other languages (Urdu, Kurdish, Pashto). A word that was typed with the kaf or
+ * yeh of a Persian keyboard is half a sign. What the page says of itself weighs in, but cannot stand against
+ * its text: PACKS.md has the data.
  */
-#include "lang/lang.h"
+#include "read/lang/lang.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
-#include "lang/counter.h"
-#include "lang/hints.h"
-#include "lang/wordlist.h"
+#include "read/lang/counter.h"
+#include "read/lang/hints.h"
+#include "read/lang/wordlist.h"
 
 enum {
     SCRIPT_SHARE = 10 * 100,         /* words in Arabic letters among all words, in hundredths of a percent */
     SCRIPT_SHARE_DECLARED = 3 * 100, /* ... if the page says that it is Persian */
-    SCRIPT_SHARE_MANY = 4 * 100,     /* ... if many of them are stop-words */
+    SCRIPT_SHARE_MANY = 4 * 100,     /* ... if many of them are function words */
     STOP_WORDS_MANY = 10,
     ARTICLE_WORD_LETTERS = 4, /* a word this long that begins with alef and lam has an article */
     LETTER_BYTES = 2,         /* every letter that matters takes two bytes of UTF-8 */
-    WORD_LETTERS = 10,        /* the longest stop-word has fewer */
+    WORD_LETTERS = 10,        /* the longest function word has fewer */
 
     ZERO_WIDTH_NON_JOINER = 0x200c,
     PERSIAN_KAF = 0x06a9,
@@ -39,7 +40,7 @@ struct persian {
     uint32_t keyboard_words; /* others with the kaf or yeh of a Persian keyboard */
     uint32_t arabic_words;
     uint32_t foreign_words; /* Urdu and others */
-    uint8_t letters;        /* of the present word, 0: none; more than WORD_LETTERS: not all are kept */
+    uint8_t letters;        /* how many letters the present word has; only the first WORD_LETTERS are kept */
     uint8_t signs;
     char word[WORD_LETTERS * LETTER_BYTES + UTF8_MAX_BYTES];
 };
@@ -48,7 +49,7 @@ _Static_assert(sizeof(struct persian) <= LANG_STATE_BYTES, "page state has a fix
 
 static const struct wordlist_row stop_words[] = {
 #define STOP_WORDS(letters, words) WORDLIST_ENTRY((letters)*LETTER_BYTES, words)
-#include "lang/pack_fa_words.def"
+#include "read/lang/pack_fa_words.def"
 #undef STOP_WORDS
 };
 
@@ -58,7 +59,7 @@ static bool is_arabic_letter(uint32_t c)
            c == 0x06d5 || (c >= 0x0750 && c <= 0x077f);
 }
 
-/* Vowel marks, tatweel and the like: written or left out at will. */
+/* Says whether a character is a vowel mark, tatweel or the like, which people write or leave out at will. */
 static bool is_mark(uint32_t c)
 {
     return c == 0x0640 || (c >= 0x064b && c <= 0x065f) || c == 0x0670 || (c >= 0x06d6 && c <= 0x06ed);
@@ -80,7 +81,7 @@ static enum sign sign_of(uint32_t c)
     }
 }
 
-/* Old charsets and keyboards have only the Arabic kaf and yeh. */
+/* Makes the Arabic kaf and yeh Persian ones, since old charsets and keyboards have only the Arabic ones. */
 static uint32_t normalise(uint32_t c)
 {
     if (c == 0x0643)
@@ -112,7 +113,7 @@ static void end_arabic_word(struct persian *persian)
         persian->keyboard_words++;
 }
 
-static void end_word(struct persian *persian)
+static void persian_end_word(struct persian *persian)
 {
     if (persian->letters > 0)
         end_arabic_word(persian);
@@ -129,34 +130,34 @@ static void arabic_letter(struct persian *persian, uint32_t c)
         persian->letters++;
 }
 
-/* The non-joiner stands between the parts of a Persian word, many of which are stop-words. */
-static void character(struct persian *persian, uint32_t c)
+/* The non-joiner stands between the parts of a Persian word, many of which are function words. */
+static void persian_character(struct persian *persian, uint32_t c)
 {
     enum letter_class letter_class = c == ZERO_WIDTH_NON_JOINER ? LETTER_NONE : word_class_of(c);
     if (is_arabic_letter(c)) {
         word_counter_put(&persian->others, LETTER_NONE);
         arabic_letter(persian, c);
     } else if (!is_mark(c) && letter_class != LETTER_INVISIBLE) {
-        end_word(persian);
+        persian_end_word(persian);
         word_counter_put(&persian->others, letter_class);
     }
 }
 
-static void text(struct lang *lang, const char *utf8, size_t size)
+static void persian_text(struct lang *lang, const char *utf8, size_t size)
 {
     struct persian *persian = lang_state(lang);
     for (size_t at = 0; at < size;) {
         int length = utf8_sequence(utf8 + at, size - at);
         if (length <= 0)
             return;
-        character(persian, utf8_decode(utf8 + at, length));
+        persian_character(persian, utf8_decode(utf8 + at, length));
         at += (size_t)length;
     }
 }
 
-static void break_word(struct lang *lang)
+static void persian_break_word(struct lang *lang)
 {
-    character(lang_state(lang), ' ');
+    persian_character(lang_state(lang), ' ');
 }
 
 static bool is_persian(const struct persian *persian, uint32_t words, const struct lang_hints *hints)
@@ -173,10 +174,10 @@ static bool is_persian(const struct persian *persian, uint32_t words, const stru
     return share >= (persian->stop_words >= STOP_WORDS_MANY ? SCRIPT_SHARE_MANY : SCRIPT_SHARE);
 }
 
-static void end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)
+static void persian_end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)
 {
     struct persian *persian = lang_state(lang);
-    end_word(persian);
+    persian_end_word(persian);
     result->words = persian->others.words + persian->script_words;
     result->script_words = persian->script_words;
     result->dictionary_words = persian->persian_words;
@@ -187,7 +188,7 @@ static void end(struct lang *lang, const struct lang_hints *hints, struct lang_r
 const struct lang_pack lang_pack_fa = {
     .name = "fa",
     .verdict = "persian",
-    .text = text,
-    .break_word = break_word,
-    .end = end,
+    .text = persian_text,
+    .break_word = persian_break_word,
+    .end = persian_end,
 };

@@ -1,17 +1,18 @@
 /*
- * Malay: the share of words whose root is in a word index, and, since Indonesian shares most of them, words that only one
- * of the two has. A page is Malay when at least 7 % of its words are known and words that only Malay has outnumber those that only
- * Indonesian has; lang="ms" and a Malaysian address weigh in. PACKS.md has the data.
+ * Malay: the share of words whose root is in a word index, and, since Indonesian shares most of them, words
+ * that only one of the two has. A page is Malay when at least 7 % of its words are known and words that only
+ * Malay has outnumber those that only Indonesian has; lang="ms" and a Malaysian address weigh in. PACKS.md
+ * has the data.
  */
-#include "lang/lang.h"
+#include "read/lang/lang.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "lang/counter.h"
-#include "lang/hints.h"
-#include "lang/wordlist.h"
+#include "read/lang/counter.h"
+#include "read/lang/hints.h"
+#include "read/lang/wordlist.h"
 
 enum {
     KNOWN_SHARE = 7 * 100,          /* known words among all words, in hundredths of a percent */
@@ -41,29 +42,29 @@ _Static_assert(sizeof(struct malay) <= LANG_STATE_BYTES, "page state has a fixed
 
 static const struct wordlist_row roots[] = {
 #define ROOTS WORDLIST_ENTRY
-#include "lang/pack_ms_words.def"
+#include "read/lang/pack_ms_words.def"
 #undef ROOTS
 };
 
 static const struct wordlist_row malay_words[] = {
 #define MALAY WORDLIST_ENTRY
-#include "lang/pack_ms_words.def"
+#include "read/lang/pack_ms_words.def"
 #undef MALAY
 };
 
 static const struct wordlist_row malaysian_names[] = {
 #define MALAYSIA WORDLIST_ENTRY
-#include "lang/pack_ms_words.def"
+#include "read/lang/pack_ms_words.def"
 #undef MALAYSIA
 };
 
 static const struct wordlist_row indonesian_words[] = {
 #define INDONESIAN WORDLIST_ENTRY
-#include "lang/pack_ms_words.def"
+#include "read/lang/pack_ms_words.def"
 #undef INDONESIAN
 };
 
-static enum kind look_up(const char *word, size_t size)
+static enum kind look_up_word(const char *word, size_t size)
 {
     if (wordlist_has(ROWS(roots), word, size))
         return KIND_ROOT;
@@ -107,7 +108,7 @@ static enum kind without_prefix(const char *word, size_t size)
         size_t lost = prefixes[i].lost != 0;
         root[0] = prefixes[i].lost;
         memcpy(root + lost, word + length, size - length);
-        enum kind kind = look_up(root, size - length + lost);
+        enum kind kind = look_up_word(root, size - length + lost);
         if (kind != KIND_UNKNOWN)
             return kind;
     }
@@ -116,21 +117,21 @@ static enum kind without_prefix(const char *word, size_t size)
 
 static enum kind without_affixes(const char *word, size_t size)
 {
-    enum kind kind = look_up(word, size);
+    enum kind kind = look_up_word(word, size);
     if (kind == KIND_UNKNOWN)
         kind = without_prefix(word, size);
     for (size_t i = 0; kind == KIND_UNKNOWN && i < sizeof suffixes / sizeof suffixes[0]; i++) {
         if (!ends_with(word, size, suffixes[i]))
             continue;
         size_t stem = size - strlen(suffixes[i]);
-        kind = look_up(word, stem);
+        kind = look_up_word(word, stem);
         if (kind == KIND_UNKNOWN)
             kind = without_prefix(word, stem);
     }
     return kind;
 }
 
-static enum kind kind_of(const char *word, size_t size)
+static enum kind kind_of_word(const char *word, size_t size)
 {
     enum kind kind = without_affixes(word, size);
     for (size_t i = 0; kind == KIND_UNKNOWN && i < sizeof particles / sizeof particles[0]; i++)
@@ -141,10 +142,10 @@ static enum kind kind_of(const char *word, size_t size)
 
 /* ---- The page ---- */
 
-static void end_word(struct malay *malay)
+static void malay_end_word(struct malay *malay)
 {
     if (malay->size > 0 && malay->size <= WORD_BYTES) {
-        enum kind kind = kind_of(malay->word, malay->size);
+        enum kind kind = kind_of_word(malay->word, malay->size);
         malay->known += kind == KIND_ROOT || kind == KIND_MALAY;
         malay->malay_only += kind == KIND_MALAY || kind == KIND_MALAYSIA;
         malay->indonesian_only += kind == KIND_INDONESIAN;
@@ -152,13 +153,13 @@ static void end_word(struct malay *malay)
     malay->size = 0;
 }
 
-static void character(struct malay *malay, uint32_t c)
+static void malay_character(struct malay *malay, uint32_t c)
 {
     enum letter_class letter_class = word_class_of(c);
     if (letter_class == LETTER_INVISIBLE)
         return;
     if (letter_class != LETTER_WORD)
-        end_word(malay);
+        malay_end_word(malay);
     else if (c < 0x80 && ascii_is_letter((char)c) && malay->size < WORD_BYTES)
         malay->word[malay->size++] = ascii_lower((char)c);
     else
@@ -166,24 +167,24 @@ static void character(struct malay *malay, uint32_t c)
     word_counter_put(&malay->all, letter_class);
 }
 
-static void text(struct lang *lang, const char *utf8, size_t size)
+static void malay_text(struct lang *lang, const char *utf8, size_t size)
 {
     struct malay *malay = lang_state(lang);
     for (size_t at = 0; at < size;) {
         int length = utf8_sequence(utf8 + at, size - at);
         if (length <= 0)
             return;
-        character(malay, utf8_decode(utf8 + at, length));
+        malay_character(malay, utf8_decode(utf8 + at, length));
         at += (size_t)length;
     }
 }
 
-static void break_word(struct lang *lang)
+static void malay_break_word(struct lang *lang)
 {
-    character(lang_state(lang), ' ');
+    malay_character(lang_state(lang), ' ');
 }
 
-static bool declares(const struct lang_hints *hints, const char *names)
+static bool page_declares(const struct lang_hints *hints, const char *names)
 {
     return lang_tag_is(hints->html_lang, names) || lang_tag_is(hints->meta_language, names);
 }
@@ -196,7 +197,7 @@ static bool has_folder(const char *path, const char *name_and_slash)
     return false;
 }
 
-/* The host ends in .my, or a folder is called my or ms. */
+/* Says whether the host ends in .my, or a folder is called my or ms. */
 static bool address_is_malaysian(const char *url)
 {
     const char *host = url ? strchr(url, ':') : NULL;
@@ -212,11 +213,11 @@ static bool address_is_malaysian(const char *url)
 static bool is_malay(const struct malay *malay, const struct lang_result *result,
                      const struct lang_hints *hints)
 {
-    bool declared = declares(hints, "ms msa may zsm melayu malay");
+    bool declared = page_declares(hints, "ms msa may zsm melayu malay");
     unsigned weight = WEIGHT_EVEN;
     if (declared)
         weight += WEIGHT_DECLARED;
-    else if (declares(hints, "id ind in indonesia indonesian"))
+    else if (page_declares(hints, "id ind in indonesia indonesian"))
         weight = 1;
     if (address_is_malaysian(hints->url))
         weight += WEIGHT_ADDRESS;
@@ -226,10 +227,10 @@ static bool is_malay(const struct malay *malay, const struct lang_result *result
     return in_favour > against || (in_favour == against && weight > WEIGHT_EVEN);
 }
 
-static void end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)
+static void malay_end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)
 {
     struct malay *malay = lang_state(lang);
-    end_word(malay);
+    malay_end_word(malay);
     result->words = result->script_words = malay->all.words;
     result->dictionary_words = malay->known;
     result->ratio = lang_ratio(result->dictionary_words, result->words);
@@ -239,7 +240,7 @@ static void end(struct lang *lang, const struct lang_hints *hints, struct lang_r
 const struct lang_pack lang_pack_ms = {
     .name = "ms",
     .verdict = "malay",
-    .text = text,
-    .break_word = break_word,
-    .end = end,
+    .text = malay_text,
+    .break_word = malay_break_word,
+    .end = malay_end,
 };

@@ -1,16 +1,17 @@
 /*
- * Thai: longest matching over the dictionary. A page is Thai when at least 10 % of its words are Thai words of the
- * dictionary, and the dictionary knows more than half of what is written in Thai letters. The second condition is what
- * keeps bytes of other languages, misread as windows-874, from being Thai. DESIGN.md has the rules and the data.
+ * Thai: longest matching over the dictionary. A page is Thai when at least 10 % of its words are Thai words
+ * of the dictionary, and the dictionary knows more than half of what is written in Thai letters. The second
+ * condition is what keeps bytes of other languages, misread as windows-874, from being Thai. DESIGN.md has
+ * the rules and the data.
  */
-#include "lang/lang.h"
+#include "read/lang/lang.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
-#include "dict/dict.h"
-#include "lang/letters.h"
-#include "lang/thai.h"
+#include "read/dict/dict.h"
+#include "read/lang/letters.h"
+#include "read/lang/thai.h"
 
 enum {
     THAI_SHARE = 10 * 100,    /* dictionary words among all words, in hundredths of a percent */
@@ -37,7 +38,7 @@ _Static_assert(sizeof(struct thai) <= LANG_STATE_BYTES, "page state has a fixed 
 _Static_assert(RUN_LETTERS >= 2 * (DICT_LONGEST + LETTERS_BEHIND), "room for more than the longest word");
 
 /* Matches the letters that wait, as far as nothing that may still come can change the outcome. */
-static void match(struct lang *lang, bool all)
+static void thai_match(struct lang *lang, bool all)
 {
     struct thai *thai = lang_state(lang);
     unsigned longest = lang->dict->longest;
@@ -61,53 +62,53 @@ static void match(struct lang *lang, bool all)
     memmove(thai->letters, thai->letters + at, thai->count);
 }
 
-static void end_run(struct lang *lang)
+static void thai_end_run(struct lang *lang)
 {
     struct thai *thai = lang_state(lang);
     if (thai->run == RUN_THAI) {
-        match(lang, true);
+        thai_match(lang, true);
         thai->in_unknown = false;
     }
     thai->run = RUN_NONE;
 }
 
-static void begin_run(struct lang *lang, enum run run)
+static void thai_begin_run(struct lang *lang, enum run run)
 {
     struct thai *thai = lang_state(lang);
     if (thai->run == run)
         return;
-    end_run(lang);
+    thai_end_run(lang);
     thai->run = (uint8_t)run;
     thai->run_length = 0;
     if (run == RUN_WORD)
         thai->words++;
 }
 
-/* A character of a script without blanks: every so many count as a word. */
+/* Counts a character of a script without blanks, where every `word_length` characters count as a word. */
 static void count_character(struct lang *lang, enum run run, unsigned word_length)
 {
     struct thai *thai = lang_state(lang);
-    begin_run(lang, run);
+    thai_begin_run(lang, run);
     if (thai->run_length == 0)
         thai->words++;
     thai->run_length = (uint8_t)((thai->run_length + 1u) % word_length);
 }
 
-/* Letters and digits of ASCII: a bit for each character. */
+/* Says whether a byte is a letter or digit of ASCII. */
 static inline bool is_ascii_word(unsigned byte)
 {
     static const uint32_t bits[4] = {0, 0x03ff0000, 0x07fffffe, 0x07fffffe};
     return bits[byte >> 5] >> (byte & 31) & 1;
 }
 
-static const char *take_ascii(struct lang *lang, const char *at, const char *end)
+static const char *thai_take_ascii(struct lang *lang, const char *at, const char *end)
 {
     struct thai *thai = lang_state(lang);
     bool in_word = thai->run == RUN_WORD;
     uint32_t words = 0;
 
     if (thai->run == RUN_THAI)
-        end_run(lang);
+        thai_end_run(lang);
     for (; at < end && (uint8_t)*at < 0x80; at++) {
         bool word = is_ascii_word((uint8_t)*at);
         words += word & !in_word;
@@ -118,67 +119,68 @@ static const char *take_ascii(struct lang *lang, const char *at, const char *end
     return at;
 }
 
-static bool at_thai(const char *at, const char *end)
+static bool is_at_thai(const char *at, const char *end)
 {
     return end - at >= 3 && (uint8_t)at[0] == 0xe0 && ((uint8_t)at[1] & 0xfe) == 0xb8;
 }
 
-/* U+0E00 to U+0E7F: letters are collected; digits make numbers; the other signs stand between words. */
-static const char *take_thai(struct lang *lang, const char *at, const char *end)
+/* Reads characters from U+0E00 to U+0E7F: letters are collected; digits make numbers; other signs stand
+ * between words. */
+static const char *thai_take_letters(struct lang *lang, const char *at, const char *end)
 {
     struct thai *thai = lang_state(lang);
 
-    for (; at_thai(at, end); at += 3) {
+    for (; is_at_thai(at, end); at += 3) {
         unsigned offset = ((uint8_t)at[1] & 1u) << 6 | ((uint8_t)at[2] & 0x3fu);
         if (thai_is_letter(offset)) {
             if (thai->run != RUN_THAI)
-                begin_run(lang, RUN_THAI);
+                thai_begin_run(lang, RUN_THAI);
             thai->count = (uint8_t)thai_append(thai->letters, thai->count, (uint8_t)offset);
             if (thai->count == RUN_LETTERS)
-                match(lang, false);
+                thai_match(lang, false);
         } else if (offset >= THAI_DIGIT_ZERO && offset <= THAI_DIGIT_NINE) {
-            begin_run(lang, RUN_WORD);
+            thai_begin_run(lang, RUN_WORD);
         } else {
-            end_run(lang);
+            thai_end_run(lang);
         }
     }
     return at;
 }
 
-static const char *take_other(struct lang *lang, const char *at, const char *end)
+static const char *thai_take_other(struct lang *lang, const char *at, const char *end)
 {
     int length = utf8_sequence(at, (size_t)(end - at));
     if (length <= 0)
         return end; /* not what lang_text() promises: nothing to be read here */
     switch (letter_class_of(utf8_decode(at, length))) {
-    case LETTER_NONE: end_run(lang); break;
+    case LETTER_NONE: thai_end_run(lang); break;
     case LETTER_INVISIBLE: break;
-    case LETTER_WORD: begin_run(lang, RUN_WORD); break;
+    case LETTER_WORD: thai_begin_run(lang, RUN_WORD); break;
     case LETTER_LONG: count_character(lang, RUN_LONG, LETTER_LONG_WORD); break;
     case LETTER_SHORT: count_character(lang, RUN_SHORT, LETTER_SHORT_WORD); break;
     }
     return at + length;
 }
 
-static void text(struct lang *lang, const char *utf8, size_t size)
+static void thai_text(struct lang *lang, const char *utf8, size_t size)
 {
     const char *end = utf8 + size;
     while (utf8 < end) {
         if ((uint8_t)*utf8 < 0x80)
-            utf8 = take_ascii(lang, utf8, end);
-        else if (at_thai(utf8, end))
-            utf8 = take_thai(lang, utf8, end);
+            utf8 = thai_take_ascii(lang, utf8, end);
+        else if (is_at_thai(utf8, end))
+            utf8 = thai_take_letters(lang, utf8, end);
         else
-            utf8 = take_other(lang, utf8, end);
+            utf8 = thai_take_other(lang, utf8, end);
     }
 }
 
-static void end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)
+static void thai_end(struct lang *lang, const struct lang_hints *hints, struct lang_result *result)
 {
     const struct thai *thai = lang_state(lang);
     (void)hints; /* a page is what its text is, whatever it says of itself */
 
-    end_run(lang);
+    thai_end_run(lang);
     result->dictionary_words = thai->known;
     result->script_words = thai->known + thai->unknown;
     result->words = result->script_words + thai->words;
@@ -188,4 +190,4 @@ static void end(struct lang *lang, const struct lang_hints *hints, struct lang_r
 }
 
 const struct lang_pack lang_pack_th = {
-    .name = "th", .verdict = "thai", .text = text, .break_word = end_run, .end = end};
+    .name = "th", .verdict = "thai", .text = thai_text, .break_word = thai_end_run, .end = thai_end};

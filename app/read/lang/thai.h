@@ -1,9 +1,9 @@
 /*
- * Thai letters, as offsets in the Unicode block that begins with U+0E00: which characters words are made of, and the
- * two spellings of one word that Unicode (and keyboards) allow.
+ * Knows Thai letters, as offsets in the Unicode block that begins with U+0E00: of which characters words are
+ * made, and how to make one spelling of the two that Unicode (and keyboards) allow.
  */
-#ifndef CRAWLBOX_LANG_THAI_H
-#define CRAWLBOX_LANG_THAI_H
+#ifndef CRAWLBOX_READ_LANG_THAI_H
+#define CRAWLBOX_READ_LANG_THAI_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -25,7 +25,8 @@ enum {
     THAI_DIGIT_NINE = 0x59,
 };
 
-/* Consonants, vowels and marks: not digits, not the repetition and abbreviation marks, which stand beside a word. */
+/* Says whether a character belongs to words: a consonant, vowel or mark does; a digit does not, nor do the
+ * repetition and abbreviation marks, which stand beside a word. */
 static inline bool thai_is_letter(unsigned offset)
 {
     return offset >= 0x01 && offset <= THAI_YAMAKKAN && offset != THAI_PAIYANNOI && offset != THAI_MAIYAMOK &&
@@ -33,8 +34,8 @@ static inline bool thai_is_letter(unsigned offset)
 }
 
 /*
- * Appends a letter to a run of them and returns the new count. NIKHAHIT + SARA AA is written as SARA AM, a tone mark
- * between the two being kept before it; SARA E twice, which looks the same, as SARA AE.
+ * Appends a letter to a run of them and returns the new count. NIKHAHIT + SARA AA is written as SARA AM, a
+ * tone mark between the two being kept before it; SARA E twice, which looks the same, as SARA AE.
  */
 static inline unsigned thai_append(uint8_t *letters, unsigned count, uint8_t letter)
 {

@@ -1,4 +1,4 @@
-#include "lang/wordlist.h"
+#include "read/lang/wordlist.h"
 
 #include <string.h>
 

@@ -1,12 +1,13 @@
 /* Compares a path with the rules of a store: the longest rule that matches decides, and a tie is allowed. */
-#include "robots/robots.h"
+#include "read/robots/robots.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
-#include "robots/store.h"
+#include "read/robots/store.h"
 
-/* A path, read octet by octet in the form in which rules are kept. Small, so that a place in it can be remembered. */
+/* A path, read octet by octet in the form in which rules are kept. Small, so that a place in it can be
+ * remembered. */
 struct reader {
     const char *at, *end;
     struct octets octets;
@@ -14,7 +15,7 @@ struct reader {
     char out[OCTETS_MAX];
 };
 
-static bool has_octet(struct reader *reader)
+static bool path_has_octet(struct reader *reader)
 {
     while (reader->next == reader->count) {
         reader->next = 0;
@@ -30,11 +31,12 @@ static bool has_octet(struct reader *reader)
 }
 
 /*
- * Whether a pattern matches the beginning of a path, or all of it if it ends in $. After a mismatch the last wildcard
- * takes one octet more; an earlier one never needs to, so the cost is at most pattern times path. That is too much for who
- * means harm: each look at an octet takes one of `steps`, and without any left the answer means nothing.
+ * Says whether a pattern matches the beginning of a path, or all of it if the pattern ends in $. After a
+ * mismatch the last wildcard takes one octet more; an earlier one never needs to, so the cost is at most
+ * pattern times path. Since somebody who means harm could still make that long, each look at an octet takes
+ * one of `steps`; when none is left, the answer means nothing.
  */
-static bool matches(const char *pattern, size_t length, struct reader path, uint32_t *steps)
+static bool pattern_matches(const char *pattern, size_t length, struct reader path, uint32_t *steps)
 {
     const char *end = pattern + length;
     const char *wildcard = NULL;
@@ -47,7 +49,7 @@ static bool matches(const char *pattern, size_t length, struct reader path, uint
             taken = path;
             continue;
         }
-        bool more = has_octet(&path);
+        bool more = path_has_octet(&path);
         if (*pattern == '$' && !more)
             return true;
         if (more && path.out[path.next] == *pattern) {
@@ -55,7 +57,7 @@ static bool matches(const char *pattern, size_t length, struct reader path, uint
             pattern++;
             continue;
         }
-        if (!wildcard || !has_octet(&taken))
+        if (!wildcard || !path_has_octet(&taken))
             return false;
         taken.next++;
         path = taken;
@@ -64,8 +66,9 @@ static bool matches(const char *pattern, size_t length, struct reader path, uint
     return false;
 }
 
-/* Octets of a rule as the RFC counts them: a byte above 127 is three, percent-encoded. */
-static size_t specificity(const char *pattern, size_t length)
+/* Returns the length of a rule as the RFC counts it: a byte above 127 counts as three, since it is
+ * percent-encoded. */
+static size_t rule_length_in_rfc(const char *pattern, size_t length)
 {
     size_t octets = length;
     for (size_t i = 0; i < length; i++)
@@ -74,7 +77,7 @@ static size_t specificity(const char *pattern, size_t length)
     return octets;
 }
 
-static struct robots_verdict decide(const uint8_t *store, struct reader path)
+static struct robots_verdict decide_by_rules(const uint8_t *store, struct reader path)
 {
     struct robots_verdict verdict = {.allowed = true, .reason = ROBOTS_BY_NO_RULE};
     size_t best = 0;
@@ -84,9 +87,9 @@ static struct robots_verdict decide(const uint8_t *store, struct reader path)
         const char *pattern = (const char *)store + at + STORE_RULE_HEADER;
         size_t length = header & STORE_RULE_MAX;
         bool allows = header & STORE_RULE_ALLOW;
-        size_t octets = specificity(pattern, length);
+        size_t octets = rule_length_in_rfc(pattern, length);
         at += STORE_RULE_HEADER + length;
-        if (octets < best || (octets == best && !allows) || !matches(pattern, length, path, &steps))
+        if (octets < best || (octets == best && !allows) || !pattern_matches(pattern, length, path, &steps))
             continue;
         best = octets;
         verdict = (struct robots_verdict){allows, ROBOTS_BY_RULE, pattern, length};
@@ -104,10 +107,10 @@ struct robots_verdict robots_allows(const void *store, const char *path, size_t 
     }
     struct reader reader = {.at = path, .end = path + length};
     uint32_t steps = ROBOTS_STEPS_MAX;
-    if (matches(itself, sizeof itself - 1, reader, &steps))
+    if (pattern_matches(itself, sizeof itself - 1, reader, &steps))
         return (struct robots_verdict){.allowed = true, .reason = ROBOTS_BY_RFC};
     switch (robots_answer(store)) {
-    case ROBOTS_RULES: return decide(store, reader);
+    case ROBOTS_RULES: return decide_by_rules(store, reader);
     case ROBOTS_UNAVAILABLE: return (struct robots_verdict){.allowed = true, .reason = ROBOTS_BY_ABSENCE};
     case ROBOTS_OVERFLOW: return (struct robots_verdict){.reason = ROBOTS_BY_OVERFLOW};
     default: return (struct robots_verdict){.reason = ROBOTS_BY_FAILURE};

@@ -1,13 +1,8 @@
-#include "robots/octets.h"
+#include "read/robots/octets.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
-
-static bool is_unreserved(char c)
-{
-    return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
-}
 
 /* What a URL never holds as such once it is normalised, and what has a meaning of its own in a rule. */
 static bool needs_encoding(unsigned char c)
@@ -37,7 +32,7 @@ static size_t put_raw(struct octets *octets, char c, char *out)
 static size_t put_decoded(struct octets *octets, unsigned char octet, char *out)
 {
     char c = (char)octet;
-    if (octet < 0x80 && !is_unreserved(c) && c != ':' && !(c == '/' && octets->query))
+    if (octet < 0x80 && !ascii_is_unreserved(c) && c != ':' && !(c == '/' && octets->query))
         return put_encoded(octet, out);
     out[0] = c;
     return 1;

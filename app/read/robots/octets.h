@@ -1,5 +1,6 @@
 /*
- * The one form in which rules and paths are compared (RFC 9309, section 2.2.2), made from a stream of characters:
+ * Brings rules and paths into the one form in which they are compared (RFC 9309, section 2.2.2). Characters
+ * go in one by one:
  *
  *     characters                                     become
  *     %XX of a letter, digit, - . _ ~                that character
@@ -11,21 +12,21 @@
  *
  * A wildcard of a rule is not a literal *: the parser keeps the two apart.
  */
-#ifndef CRAWLBOX_ROBOTS_OCTETS_H
-#define CRAWLBOX_ROBOTS_OCTETS_H
+#ifndef CRAWLBOX_READ_ROBOTS_OCTETS_H
+#define CRAWLBOX_READ_ROBOTS_OCTETS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    OCTETS_MAX = 5
-}; /* what one more character can bring out: a % and a digit that were none, and itself */
+/* So many octets one more character can bring out: a % and a digit that turned out to be no code, and
+ * itself. */
+enum { OCTETS_MAX = 5 };
 
 struct octets {
-    uint8_t percent; /* 0, or 1 after a %, or 2 after a % and a digit */
-    char hex;
-    bool query;
+    uint8_t percent; /* 1 after a %, 2 after a % and a digit, else 0 */
+    char hex;        /* that digit */
+    bool query;      /* a ? has come */
 };
 
 /* Takes one character and writes what is now certain; returns how many octets that is. */

@@ -1,12 +1,13 @@
-/* Reads a robots.txt, one byte at a time: a line is a name, a colon and a value, and none is ever held as a whole. */
-#include "robots/robots.h"
+/* Reads a robots.txt, one byte at a time: a line is a name, a colon and a value, and none is ever held as
+ * a whole. */
+#include "read/robots/robots.h"
 
 #include <string.h>
 
 #include "base/ascii.h"
 #include "base/bytes.h"
 #include "base/status.h"
-#include "robots/store.h"
+#include "read/robots/store.h"
 
 enum phase { PHASE_NAME, PHASE_GAP, PHASE_VALUE };
 
@@ -60,7 +61,7 @@ static void agent_byte(struct robots_line *line, char c, const char *word)
     }
 }
 
-/* What the value is, given that nothing more of it comes. */
+/* Returns what the User-agent value is, given that nothing more of it comes. */
 static enum agent agent_value(const struct robots_line *line, const char *word)
 {
     struct robots_line ended = *line;
@@ -81,7 +82,8 @@ static void adopt_group_delay(struct robots_parser *parser)
         parser->delay_ms = parser->group_delay_ms;
 }
 
-/* Whatever was kept so far was for everybody; from now on only what is said to us counts. */
+/* Drops the rules that were kept so far, which are those for everybody: from now on only groups that name
+ * us count. */
 static void prefer_our_groups(struct robots_parser *parser)
 {
     if (parser->found_ours)
@@ -110,8 +112,8 @@ static void finish_agent(struct robots_parser *parser)
 
 /* ---- Values ---- */
 
-/* Counts every octet, writes those that fit behind the header of the rule to come. */
-static void keep(struct robots_parser *parser, const char *octets, size_t count)
+/* Counts octets of a pattern, and writes those that fit behind the header of the rule to come. */
+static void keep_octets(struct robots_parser *parser, const char *octets, size_t count)
 {
     size_t at = parser->used + STORE_RULE_HEADER + parser->line.length;
     if (at <= parser->size && count <= parser->size - at)
@@ -119,7 +121,7 @@ static void keep(struct robots_parser *parser, const char *octets, size_t count)
     parser->line.length += (uint32_t)count;
 }
 
-static bool kept_all(const struct robots_parser *parser)
+static bool kept_all_octets(const struct robots_parser *parser)
 {
     return parser->used + STORE_RULE_HEADER + parser->line.length <= parser->size;
 }
@@ -130,16 +132,17 @@ static void pattern_byte(struct robots_parser *parser, char c)
     size_t count;
     if (c == '*') {
         count = octets_end(&parser->line.octets, out);
-        keep(parser, out, count);
-        keep(parser, "*", 1);
+        keep_octets(parser, out, count);
+        keep_octets(parser, "*", 1);
         return;
     }
     count = octets_put(&parser->line.octets, c, out);
-    keep(parser, out, count);
+    keep_octets(parser, out, count);
     parser->line.units += count > 0;
 }
 
-/* A number of seconds with decimals; ends at the first byte that does not fit. */
+/* Reads a byte of a number of seconds with decimals, which ends at the first byte that cannot belong to
+ * it. */
 static void number_byte(struct robots_line *line, char c)
 {
     if (c == '.' && line->decimal_ms == 0 && line->length > 0) {
@@ -174,29 +177,30 @@ static void value_put(struct robots_parser *parser, char c)
     case NAME_ALLOW:
     case NAME_DISALLOW: pattern_byte(parser, c); break;
     case NAME_DELAY: number_byte(line, c); break;
-    case NAME_SITEMAP: keep(parser, &c, 1); break;
+    case NAME_SITEMAP: keep_octets(parser, &c, 1); break;
     default: break;
     }
 }
 
 /* ---- Ends of lines ---- */
 
-/* A dollar sign at the end of a rule stands for the end of the path; elsewhere it is a character like others. */
+/* A dollar sign at the end of a rule stands for the end of the path; elsewhere it is a character like
+ * others. */
 static void finish_pattern(struct robots_parser *parser)
 {
     struct robots_line *line = &parser->line;
     char out[OCTETS_MAX];
     size_t count = octets_end(&line->octets, out);
-    keep(parser, out, count);
+    keep_octets(parser, out, count);
     if (line->last == '$') {
         line->length -= 3;
         line->units--;
-        keep(parser, "$", 1);
+        keep_octets(parser, "$", 1);
     }
 }
 
-/* The header of a rule with the same pattern, or NULL. */
-static uint8_t *find_same(const struct robots_parser *parser, const uint8_t *pattern, size_t length)
+/* Returns the header of a rule with the same pattern, or NULL. */
+static uint8_t *find_rule(const struct robots_parser *parser, const uint8_t *pattern, size_t length)
 {
     uint8_t *at = parser->store + STORE_HEADER;
     while (at < parser->store + parser->used) {
@@ -212,7 +216,7 @@ static void add_rule(struct robots_parser *parser, uint16_t kind)
 {
     size_t length = parser->line.length;
     uint8_t *rule = parser->store + parser->used;
-    uint8_t *same = find_same(parser, rule + STORE_RULE_HEADER, length);
+    uint8_t *same = find_rule(parser, rule + STORE_RULE_HEADER, length);
     if (same) {
         bytes_put16(same, bytes_get16(same) | kind); /* of two equal rules the one that allows wins */
         return;
@@ -230,7 +234,7 @@ static void finish_rule(struct robots_parser *parser, uint16_t kind)
     finish_pattern(parser);
     if (line->units > parser->path_max)
         return;
-    if (!kept_all(parser) || line->length > STORE_RULE_MAX || parser->overflow) {
+    if (!kept_all_octets(parser) || line->length > STORE_RULE_MAX || parser->overflow) {
         parser->overflow = true;
         return;
     }
@@ -250,7 +254,7 @@ static void finish_delay(struct robots_parser *parser)
 
 static void finish_sitemap(const struct robots_parser *parser)
 {
-    if (parser->sitemap && parser->line.length > 0 && kept_all(parser))
+    if (parser->sitemap && parser->line.length > 0 && kept_all_octets(parser))
         parser->sitemap(parser->sitemap_context,
                         (const char *)parser->store + parser->used + STORE_RULE_HEADER, parser->line.length);
 }
@@ -367,7 +371,7 @@ void robots_push(struct robots_parser *parser, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (parser->body_bytes == ROBOTS_BODY_MAX) {
-            parser->line = (struct robots_line){0}; /* cut in the middle, it might say the contrary */
+            parser->line = (struct robots_line){0}; /* a rule that is cut off might say the contrary */
             return;
         }
         parser->body_bytes++;

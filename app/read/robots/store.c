@@ -1,4 +1,4 @@
-#include "robots/store.h"
+#include "read/robots/store.h"
 
 #include "base/bytes.h"
 #include "base/crc32.h"

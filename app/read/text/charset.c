@@ -1,4 +1,4 @@
-#include "text/charset.h"
+#include "read/text/charset.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -173,8 +173,8 @@ enum text_charset text_charset_of_label(const char *label, size_t size)
     return TEXT_CHARSET_UNKNOWN;
 }
 
-/* The position after the next "charset", or `size`. */
-static size_t after_charset_word(const char *value, size_t from, size_t size)
+/* Returns the position after the next "charset", or `size`. */
+static size_t find_after_charset_word(const char *value, size_t from, size_t size)
 {
     const size_t length = strlen("charset");
 
@@ -195,7 +195,7 @@ enum text_charset text_charset_of_content_type(const char *value, size_t size)
 {
     size_t at = 0;
     do {
-        at = skip_blanks(value, after_charset_word(value, at, size), size);
+        at = skip_blanks(value, find_after_charset_word(value, at, size), size);
         if (at == size)
             return TEXT_CHARSET_UNKNOWN;
     } while (value[at] != '=');

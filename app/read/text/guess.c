@@ -1,4 +1,4 @@
-#include "text/guess.h"
+#include "read/text/guess.h"
 
 #include "base/utf8.h"
 
@@ -36,14 +36,16 @@ static enum thai_class class_of(uint8_t byte)
     return UNASSIGNED;
 }
 
-/* Letters that make up most of any Arabic or Persian text in windows-1256: alef, teh, dal, reh, lam to waw, yeh. */
+/* Letters that make up most of any Arabic or Persian text in windows-1256: alef, teh, dal, reh, lam to waw,
+ * yeh. */
 static bool is_common_arabic(uint8_t byte)
 {
     return byte == 0xc7 || byte == 0xca || byte == 0xcf || byte == 0xd1 || byte == 0xe1 ||
            (byte >= 0xe3 && byte <= 0xe6) || byte == 0xed;
 }
 
-/* The twenty commonest Thai letters and marks, three quarters of any Thai text, as bits of the bytes from 0xA0 on. */
+/* The twenty commonest Thai letters and marks, three quarters of any Thai text, as bits of the bytes from
+ * 0xA0 on. */
 static bool is_common_thai(uint8_t byte)
 {
     static const uint32_t a0_to_bf = 1u << 1 | 1u << 7 | 1u << 20 | 1u << 21 | 1u << 23 | 1u << 25;
@@ -64,7 +66,7 @@ static bool is_misplaced(enum thai_class before, enum thai_class class)
     return class == UNASSIGNED;
 }
 
-static void count(uint16_t *counter)
+static void count_up(uint16_t *counter)
 {
     if (*counter < UINT16_MAX)
         ++*counter;
@@ -76,21 +78,21 @@ static void count_thai(struct text_guess *guess, uint8_t byte)
     enum thai_class class = class_of(byte);
 
     if (class >= CONSONANT)
-        count(&guess->high);
+        count_up(&guess->high);
     if (is_misplaced(before, class))
-        count(&guess->misplaced);
+        count_up(&guess->misplaced);
     if (byte >= 0x80) {
         if (guess->run < UINT8_MAX)
             guess->run++;
     } else {
         if (guess->run == 1 && before >= CONSONANT)
-            count(&guess->misplaced); /* one letter alone is the accent or sign of another language */
+            count_up(&guess->misplaced); /* one letter alone is the accent or sign of another language */
         guess->run = 0;
     }
     if (is_common_thai(byte))
-        count(&guess->common);
+        count_up(&guess->common);
     if (is_common_arabic(byte))
-        count(&guess->arabic);
+        count_up(&guess->arabic);
     guess->previous = (uint8_t) class;
 }
 
@@ -103,11 +105,11 @@ size_t text_guess_add(struct text_guess *guess, const uint8_t *bytes, size_t siz
         if (length == 0 && !last)
             break;
         if (length > 1) {
-            count(&guess->valid);
+            count_up(&guess->valid);
             if (bytes[at] == 0xe0 && (bytes[at + 1] == 0xb8 || bytes[at + 1] == 0xb9))
-                count(&guess->valid_thai);
+                count_up(&guess->valid_thai);
         } else if (length <= 0) {
-            count(&guess->invalid);
+            count_up(&guess->invalid);
         }
         size_t step = length > 0 ? (size_t)length : length < 0 ? (size_t)-length : size - at;
         for (; step > 0; step--)

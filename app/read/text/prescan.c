@@ -1,4 +1,4 @@
-#include "text/prescan.h"
+#include "read/text/prescan.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -30,13 +30,13 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-static bool looking_at(const struct scan *scan, const char *word)
+static bool scan_is_at(const struct scan *scan, const char *word)
 {
     size_t size = strlen(word);
     return (size_t)(scan->end - scan->at) >= size && ascii_equals(scan->at, size, word);
 }
 
-static void skip_past(struct scan *scan, char c)
+static void scan_skip_past(struct scan *scan, char c)
 {
     const char *found = memchr(scan->at, c, (size_t)(scan->end - scan->at));
     scan->at = found ? found + 1 : scan->end;
@@ -45,7 +45,7 @@ static void skip_past(struct scan *scan, char c)
 static void skip_comment(struct scan *scan)
 {
     scan->at += 2; /* the dashes of "<!--" may be those of "-->" */
-    while (scan->at < scan->end && !looking_at(scan, "-->"))
+    while (scan->at < scan->end && !scan_is_at(scan, "-->"))
         scan->at++;
     scan->at = scan->at < scan->end ? scan->at + 3 : scan->end;
 }
@@ -56,7 +56,7 @@ static void skip_blanks(struct scan *scan)
         scan->at++;
 }
 
-static void take_value(struct scan *scan, struct attribute *attribute)
+static void scan_value(struct scan *scan, struct attribute *attribute)
 {
     skip_blanks(scan);
     if (scan->at == scan->end)
@@ -82,8 +82,8 @@ static bool ends_name(char c)
     return is_blank(c) || c == '=' || c == '/' || c == '>';
 }
 
-/* The next attribute of a tag; false at the tag's end or where the bytes end. */
-static bool take_attribute(struct scan *scan, struct attribute *attribute)
+/* Reads the next attribute of a tag. Returns false at the tag's end or where the bytes end. */
+static bool scan_attribute(struct scan *scan, struct attribute *attribute)
 {
     *attribute = (struct attribute){.value = ""};
     while (scan->at < scan->end && (is_blank(*scan->at) || *scan->at == '/'))
@@ -98,7 +98,7 @@ static bool take_attribute(struct scan *scan, struct attribute *attribute)
     skip_blanks(scan);
     if (scan->at < scan->end && *scan->at == '=') {
         scan->at++;
-        take_value(scan, attribute);
+        scan_value(scan, attribute);
     }
     return scan->at < scan->end; /* a tag that is cut off does not count */
 }
@@ -122,13 +122,13 @@ static void note_attribute(struct meta *meta, const struct attribute *attribute)
     }
 }
 
-static enum text_charset take_meta(struct scan *scan)
+static enum text_charset scan_meta(struct scan *scan)
 {
     struct meta meta = {0};
     struct attribute attribute;
 
     scan->at += strlen("<meta");
-    while (take_attribute(scan, &attribute))
+    while (scan_attribute(scan, &attribute))
         note_attribute(&meta, &attribute);
     if (scan->at == scan->end || (meta.from_content && !meta.is_content_type))
         return TEXT_CHARSET_UNKNOWN;
@@ -140,14 +140,14 @@ static void skip_tag(struct scan *scan)
     struct attribute attribute;
     while (scan->at < scan->end && !is_blank(*scan->at) && *scan->at != '>')
         scan->at++;
-    while (take_attribute(scan, &attribute))
+    while (scan_attribute(scan, &attribute))
         ;
 }
 
 static bool at_meta(const struct scan *scan)
 {
     const size_t size = strlen("<meta");
-    if (!looking_at(scan, "<meta") || (size_t)(scan->end - scan->at) == size)
+    if (!scan_is_at(scan, "<meta") || (size_t)(scan->end - scan->at) == size)
         return false;
     return is_blank(scan->at[size]) || scan->at[size] == '/';
 }
@@ -167,16 +167,16 @@ static enum text_charset find_meta(struct scan scan)
         if (!tag)
             break;
         scan.at = tag;
-        if (looking_at(&scan, "<!--")) {
+        if (scan_is_at(&scan, "<!--")) {
             skip_comment(&scan);
         } else if (at_meta(&scan)) {
-            enum text_charset charset = take_meta(&scan);
+            enum text_charset charset = scan_meta(&scan);
             if (charset != TEXT_CHARSET_UNKNOWN)
                 return charset;
         } else if (at_tag(&scan)) {
             skip_tag(&scan);
-        } else if (looking_at(&scan, "<!") || looking_at(&scan, "</") || looking_at(&scan, "<?")) {
-            skip_past(&scan, '>');
+        } else if (scan_is_at(&scan, "<!") || scan_is_at(&scan, "</") || scan_is_at(&scan, "<?")) {
+            scan_skip_past(&scan, '>');
         } else {
             scan.at++;
         }
@@ -188,10 +188,10 @@ static enum text_charset find_xml_encoding(struct scan scan)
 {
     struct attribute attribute;
 
-    if (!looking_at(&scan, "<?xml") || !memchr(scan.at, '>', (size_t)(scan.end - scan.at)))
+    if (!scan_is_at(&scan, "<?xml") || !memchr(scan.at, '>', (size_t)(scan.end - scan.at)))
         return TEXT_CHARSET_UNKNOWN;
     scan.at += strlen("<?xml");
-    while (take_attribute(&scan, &attribute))
+    while (scan_attribute(&scan, &attribute))
         if (ascii_equals(attribute.name, attribute.name_size, "encoding"))
             return text_charset_of_label(attribute.value, attribute.value_size);
     return TEXT_CHARSET_UNKNOWN;

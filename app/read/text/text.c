@@ -1,9 +1,9 @@
-#include "text/text.h"
+#include "read/text/text.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
-#include "text/prescan.h"
+#include "read/text/prescan.h"
 
 enum { OUTPUT_BYTES = 96 }; /* decoded text on its way to the sink, on the stack */
 
@@ -24,13 +24,14 @@ void text_begin(struct text *text, const char *http_charset, void *prescan, text
         text->declared_by = TEXT_FROM_HTTP;
 }
 
-static void emit(const struct text *text, const void *utf8, size_t size)
+static void emit_utf8(const struct text *text, const void *utf8, size_t size)
 {
     if (size > 0)
         text->sink(text->context, utf8, size);
 }
 
-/* Completes the character that the last chunk left unfinished; returns how many bytes of this one that took. */
+/* Completes the character that the last chunk left unfinished; returns how many bytes of this one that
+ * took. */
 static size_t finish_carry(struct text *text, const uint8_t *bytes, size_t size)
 {
     size_t taken = 0;
@@ -39,11 +40,11 @@ static size_t finish_carry(struct text *text, const uint8_t *bytes, size_t size)
         int length = utf8_sequence(text->carry, text->carry_used);
         if (length == 0)
             continue;
-        if (length < 0) { /* the new byte broke it, and is to be looked at on its own */
-            emit(text, replacement, sizeof replacement - 1);
+        if (length < 0) { /* the new byte is no part of the character, and is looked at on its own */
+            emit_utf8(text, replacement, sizeof replacement - 1);
             taken--;
         } else {
-            emit(text, text->carry, (size_t)length);
+            emit_utf8(text, text->carry, (size_t)length);
         }
         text->carry_used = 0;
     }
@@ -55,7 +56,7 @@ static void push_utf8(struct text *text, const uint8_t *bytes, size_t size)
     size_t at = finish_carry(text, bytes, size);
     while (at < size) {
         size_t valid = utf8_valid_prefix(bytes + at, size - at);
-        emit(text, bytes + at, valid);
+        emit_utf8(text, bytes + at, valid);
         at += valid;
         if (at == size)
             break;
@@ -65,7 +66,7 @@ static void push_utf8(struct text *text, const uint8_t *bytes, size_t size)
             memcpy(text->carry, bytes + at, size - at);
             break;
         }
-        emit(text, replacement, sizeof replacement - 1);
+        emit_utf8(text, replacement, sizeof replacement - 1);
         at += (size_t)-length;
     }
 }
@@ -91,12 +92,12 @@ static void push_single_byte(struct text *text, const uint8_t *bytes, size_t siz
 
     while (at < size) {
         size_t ascii = utf8_ascii_prefix(bytes + at, size - at);
-        emit(text, bytes + at, ascii);
+        emit_utf8(text, bytes + at, ascii);
         at += ascii;
         size_t used = 0;
         while (at < size && bytes[at] >= 0x80 && used + UTF8_MAX_BYTES <= sizeof out)
             used += encode_single_byte(charset, bytes[at++], out + used);
-        emit(text, out, used);
+        emit_utf8(text, out, used);
     }
 }
 
@@ -149,14 +150,14 @@ static void push_utf16(struct text *text, const uint8_t *bytes, size_t size)
         if (pair && text->carry_used == 2)
             used += take_utf16(text, out + used);
         if (used + 2 * UTF8_MAX_BYTES > sizeof out) {
-            emit(text, out, used);
+            emit_utf8(text, out, used);
             used = 0;
         }
     }
-    emit(text, out, used);
+    emit_utf8(text, out, used);
 }
 
-static void decode(struct text *text, const uint8_t *bytes, size_t size)
+static void decode_by_charset(struct text *text, const uint8_t *bytes, size_t size)
 {
     switch (text->charset) {
     case TEXT_UTF_8: push_utf8(text, bytes, size); break;
@@ -166,8 +167,9 @@ static void decode(struct text *text, const uint8_t *bytes, size_t size)
     }
 }
 
-/* Takes the charset that the content points to; how it was found follows from whether that is the declared one. */
-static void decide(struct text *text)
+/* Takes the charset that the content points to; how it was found follows from whether that is the declared
+ * one. */
+static void decide_charset(struct text *text)
 {
     text->charset = text_guess_charset(&text->guess, text->declared);
     if (text->charset == text->declared)
@@ -179,25 +181,27 @@ static void decide(struct text *text)
     text->settled = text_guess_is_clear(&text->guess);
 }
 
-/* Judges the bytes held back and lets them go; while nothing is clear, a cut character stays for the next piece. */
+/* Judges the bytes held back and lets them go; while nothing is clear, a cut character stays for the next
+ * piece. */
 static void judge_sample(struct text *text, bool last)
 {
     size_t counted = text_guess_add(&text->guess, text->sample, text->sample_used, last);
-    decide(text);
+    decide_charset(text);
     size_t ready = text->settled ? text->sample_used : counted;
-    decode(text, text->sample, ready);
+    decode_by_charset(text, text->sample, ready);
     text->sample_used = (uint8_t)(text->sample_used - ready);
     memmove(text->sample, text->sample + ready, text->sample_used);
 }
 
-/* While the charset is open: ASCII, which is the same in all of them, goes through; the rest is held back and judged. */
+/* While the charset is open: ASCII, which is the same in all of them, goes through; the rest is held back and
+ * judged. */
 static size_t push_unsettled(struct text *text, const uint8_t *bytes, size_t size)
 {
     size_t at = 0;
     while (at < size && !text->settled) {
         if (text->sample_used == 0) {
             size_t ascii = utf8_ascii_prefix(bytes + at, size - at);
-            emit(text, bytes + at, ascii);
+            emit_utf8(text, bytes + at, ascii);
             at += ascii;
             if (ascii > 0)
                 text_guess_gap(&text->guess);
@@ -221,35 +225,36 @@ static void push_decided(struct text *text, const uint8_t *bytes, size_t size)
         size -= taken;
     }
     if (size > 0)
-        decode(text, bytes, size);
+        decode_by_charset(text, bytes, size);
 }
 
-static void settle(struct text *text, enum text_charset charset, enum text_source source)
+static void settle_charset(struct text *text, enum text_charset charset, enum text_source source)
 {
     text->charset = charset;
     text->source = source;
     text->settled = true;
 }
 
-/* The length of a byte order mark, which settles everything; 0 if there is none. */
+/* Returns the length of a byte order mark, which settles the charset, or 0 if there is none. */
 static size_t take_byte_order_mark(struct text *text, const uint8_t *bytes, size_t size)
 {
     if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) {
-        settle(text, TEXT_UTF_8, TEXT_FROM_BOM);
+        settle_charset(text, TEXT_UTF_8, TEXT_FROM_BOM);
         return 3;
     }
     if (size >= 2 && memcmp(bytes, "\xff\xfe", 2) == 0) {
-        settle(text, TEXT_UTF_16LE, TEXT_FROM_BOM);
+        settle_charset(text, TEXT_UTF_16LE, TEXT_FROM_BOM);
         return 2;
     }
     if (size >= 2 && memcmp(bytes, "\xfe\xff", 2) == 0) {
-        settle(text, TEXT_UTF_16BE, TEXT_FROM_BOM);
+        settle_charset(text, TEXT_UTF_16BE, TEXT_FROM_BOM);
         return 2;
     }
     return 0;
 }
 
-/* The first TEXT_PRESCAN_BYTES of the page, or all of a shorter one: finds out what is declared, then reads them. */
+/* The first TEXT_PRESCAN_BYTES of the page, or all of a shorter one: finds out what is declared, then reads
+ * them. */
 static void take_beginning(struct text *text, const uint8_t *bytes, size_t size)
 {
     text->prescan = NULL;
@@ -257,7 +262,7 @@ static void take_beginning(struct text *text, const uint8_t *bytes, size_t size)
     bool wide = text->declared == TEXT_UTF_16LE || text->declared == TEXT_UTF_16BE;
     if (mark == 0 && wide) {
         if (memchr(bytes, 0, size))
-            settle(text, text->declared, TEXT_FROM_HTTP);
+            settle_charset(text, text->declared, TEXT_FROM_HTTP);
         else
             text->declared =
                 TEXT_CHARSET_UNKNOWN; /* a server's error: markup in UTF-16 is full of zero bytes */
@@ -304,6 +309,6 @@ void text_end(struct text *text)
     if (text->sample_used > 0)
         judge_sample(text, true);
     if (text->carry_used > 0)
-        emit(text, replacement, sizeof replacement - 1);
+        emit_utf8(text, replacement, sizeof replacement - 1);
     text->carry_used = 0;
 }

@@ -1,5 +1,5 @@
-/* Hosts: names, and IPv4 addresses in every spelling that browsers accept. */
-#include "url/internal.h"
+/* Reads hosts: names, and IPv4 addresses in every spelling that browsers accept. */
+#include "read/url/internal.h"
 
 #include <string.h>
 
@@ -33,8 +33,9 @@ bool url_copy_plain_host(struct url_reader *in, struct url_writer *out)
     return true;
 }
 
-/* Reads a number as C writes them: 0x1f, 017, 15; `0x` alone is zero. False if it is none, or above `max`. */
-static bool read_number(const char *text, size_t length, uint32_t max, uint32_t *value)
+/* Reads a number as C writes them: 0x1f, 017, 15; `0x` alone is zero. Returns false if the text is no
+ * number or one above `max`. */
+static bool read_ipv4_number(const char *text, size_t length, uint32_t max, uint32_t *value)
 {
     unsigned base = 10;
 
@@ -56,7 +57,8 @@ static bool read_number(const char *text, size_t length, uint32_t max, uint32_t 
     return true;
 }
 
-/* Is the last label a number (digits, or `0x` and hexadecimal digits)? Then the name must be an IPv4 address. */
+/* Is the last label a number (digits, or `0x` and hexadecimal digits)? Then the name must be an IPv4
+ * address. */
 static bool ends_in_number(const char *name, size_t length)
 {
     size_t label = length;
@@ -77,7 +79,7 @@ enum url_problem url_parse_ipv4(struct url_writer *out, size_t start)
     const char *name = out->text + start;
     size_t length = out->length - start;
     uint32_t address = 0;
-    uint32_t max = UINT32_MAX; /* of the last part: it fills the bytes that the others leave */
+    uint32_t max = UINT32_MAX; /* of the last part, which fills the bytes that the others leave */
 
     if (length > 1 && name[length - 1] == '.')
         length--;
@@ -87,7 +89,7 @@ enum url_problem url_parse_ipv4(struct url_writer *out, size_t start)
         const char *dot = memchr(name, '.', length);
         size_t size = dot ? (size_t)(dot - name) : length;
         uint32_t value;
-        if (max == 0 || !read_number(name, size, dot ? 0xFF : max, &value))
+        if (max == 0 || !read_ipv4_number(name, size, dot ? 0xFF : max, &value))
             return URL_BAD_IPV4;
         address |= dot ? value << shift : value;
         if (!dot)

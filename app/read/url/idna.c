@@ -1,10 +1,10 @@
-#include "url/idna.h"
+#include "read/url/idna.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
-#include "url/punycode.h"
-#include "url/unicode.h"
+#include "read/url/punycode.h"
+#include "read/url/unicode.h"
 
 enum {
     LABEL_MAX =
@@ -14,12 +14,12 @@ enum {
 
 /* What the directions of the characters say about the name as a whole. */
 struct bidi {
-    bool has_right; /* a character is written from right to left: the rule applies to the name */
+    bool has_right; /* a character is written from right to left, so that the rule applies to the name */
     bool broken;    /* a label breaks the rule */
 };
 
-/* A byte of the host, percent-decoded. */
-static int next_byte(struct url_reader *in)
+/* Takes the next byte of the host, percent-decoded. */
+static int host_next_byte(struct url_reader *in)
 {
     int c = url_next(in);
     if (c != '%')
@@ -33,14 +33,14 @@ static int next_byte(struct url_reader *in)
     return high << 4 | low;
 }
 
-/* A character of the host, or U+FFFD where it is not UTF-8; false at the end. */
-static bool next_character(struct url_reader *in, uint32_t *character)
+/* Takes the next character of the host, or U+FFFD where it is not UTF-8. Returns false at the end. */
+static bool host_next_character(struct url_reader *in, uint32_t *character)
 {
     char bytes[UTF8_MAX_BYTES];
     int byte, length = 0;
 
     for (size_t size = 0; size < sizeof bytes && length == 0; size++) {
-        byte = next_byte(in);
+        byte = host_next_byte(in);
         if (byte == URL_END && size == 0)
             return false;
         bytes[size] = (char)byte;
@@ -77,7 +77,7 @@ static enum url_problem map_name(struct url_reader *in, struct url_writer *out)
     size_t start = out->length;
     uint32_t character;
 
-    while (next_character(in, &character)) {
+    while (host_next_character(in, &character)) {
         uint32_t mapped[UNICODE_MAPPED_MAX];
         int count = unicode_map(character, mapped);
         if (count < 0)
@@ -109,7 +109,8 @@ static bool keeps_bidi_rule(const char *at, const char *end, bool *has_right)
     return first == UNICODE_LEFT && !*has_right && last != UNICODE_NEUTRAL;
 }
 
-/* Are the zero-width joiners where they change how a word is written, and nowhere else (RFC 5892, appendix A)? */
+/* Are the zero-width joiners where they change how a word is written, and nowhere else (RFC 5892, appendix
+ * A)? */
 static bool joiner_is_allowed(uint32_t joiner, uint32_t before, const char *at, const char *end)
 {
     if (unicode_combining_class(before) == UNICODE_VIRAMA_CLASS)
@@ -157,7 +158,8 @@ static bool is_ascii(const char *at, const char *end)
     return at == end;
 }
 
-/* A label that says it is Punycode must decode to one that is valid and needs it. Decodes behind what is written. */
+/* A label that says it is Punycode must decode to one that is valid and needs it. Decodes behind what is
+ * written. */
 static bool punycode_is_valid(const char *at, const char *end, struct url_writer *out, struct bidi *bidi)
 {
     struct url_writer scratch = *out;

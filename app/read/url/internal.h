@@ -1,12 +1,12 @@
 /*
- * What the parts of the URL parser share: the text being read, the buffer being written, the classes of characters.
- * Nothing outside app/url includes this.
+ * What the parts of the URL parser share: the text being read, the buffer being written, the classes of
+ * characters. Nothing outside app/read/url includes this.
  */
-#ifndef CRAWLBOX_URL_INTERNAL_H
-#define CRAWLBOX_URL_INTERNAL_H
+#ifndef CRAWLBOX_READ_URL_INTERNAL_H
+#define CRAWLBOX_READ_URL_INTERNAL_H
 
 #include "base/ascii.h"
-#include "url/url.h"
+#include "read/url/url.h"
 
 /* A stretch of the input. Tabs and line ends in it count as absent: url_next() steps over them. */
 struct url_reader {
@@ -14,7 +14,7 @@ struct url_reader {
     const unsigned char *end;
 };
 
-/* The buffer. What does not fit is not written; `overflow` tells so in the end. */
+/* The buffer that the URL is written to. What does not fit is not written, and sets `overflow`. */
 struct url_writer {
     char *text;
     size_t length;
@@ -38,10 +38,10 @@ enum url_class {
 
 extern const uint8_t url_classes[128];
 
-/* The character at the reader's place, not taken yet, or URL_END. */
+/* Returns the character at the reader's place without taking it, or URL_END. */
 int url_peek(struct url_reader *in);
 
-/* Takes the next character. */
+/* Takes the next character and returns it, or URL_END. */
 int url_next(struct url_reader *in);
 
 void url_put(struct url_writer *out, int c);
@@ -51,15 +51,15 @@ void url_put_text(struct url_writer *out, const char *text);
 void url_put_number(struct url_writer *out, unsigned value);
 
 /*
- * The common case of an authority: nothing but a name of plain ASCII characters. Copies it, lower-cased, and takes it
- * from the input; or returns false, having taken nothing, at a character that needs a closer look. `--` is one, since
- * it may belong to the `xn--` of an international name.
+ * Copies the common case of an authority: a host name of plain ASCII characters and nothing else. It takes
+ * the name from the input and writes it lower-cased. At a character that needs a closer look it returns
+ * false, and has taken nothing; `--` is one, since it may belong to the `xn--` of an international name.
  */
 bool url_copy_plain_host(struct url_reader *in, struct url_writer *out);
 
 /*
- * If the host name that starts at out->text + start ends in a number, it is an IPv4 address: replaces it by dotted
- * decimals.
+ * Replaces the host name that starts at out->text + start by dotted decimals if it is an IPv4 address, which
+ * it is if it ends in a number.
  */
 enum url_problem url_parse_ipv4(struct url_writer *out, size_t start);
 

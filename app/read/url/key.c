@@ -1,4 +1,4 @@
-#include "url/key.h"
+#include "read/url/key.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ enum { SESSION_HEX_DIGITS = 32 };
 static const uint64_t fnv_start = 0xCBF29CE484222325U;
 static const uint64_t fnv_prime = 0x100000001B3U;
 
-/* Where the key goes: a hash always, a buffer if there is one. */
+/* Where the key goes: always into a hash, and into a buffer if there is one. */
 struct sink {
     struct keyed_hash hash;
     size_t length;
@@ -24,7 +24,7 @@ struct part {
     const char *end;
 };
 
-static void put(struct sink *sink, char c)
+static void key_put(struct sink *sink, char c)
 {
     keyed_hash_put(&sink->hash, c);
     if (sink->length < sink->capacity)
@@ -32,37 +32,33 @@ static void put(struct sink *sink, char c)
     sink->length++;
 }
 
-static void put_plain(struct sink *sink, struct part part)
+static void key_put_plain(struct sink *sink, struct part part)
 {
     while (part.at < part.end)
-        put(sink, *part.at++);
+        key_put(sink, *part.at++);
 }
 
-static bool needs_no_encoding(char c)
-{
-    return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
-}
-
-/* Writes percent-encoded characters plainly where they may be, and with upper-case digits where they may not. */
-static void put_decoded(struct sink *sink, struct part part)
+/* Writes percent-encoded characters plainly where they may be, and with upper-case digits where they may
+ * not. */
+static void key_put_decoded(struct sink *sink, struct part part)
 {
     while (part.at < part.end) {
         char c = *part.at++;
         int high = c == '%' && part.end - part.at >= 2 ? ascii_hex_value(part.at[0]) : -1;
         int low = high >= 0 ? ascii_hex_value(part.at[1]) : -1;
         if (low < 0) {
-            put(sink, c);
+            key_put(sink, c);
             continue;
         }
         char decoded = (char)(high << 4 | low);
         part.at += 2;
-        if (needs_no_encoding(decoded)) {
-            put(sink, decoded);
+        if (ascii_is_unreserved(decoded)) {
+            key_put(sink, decoded);
             continue;
         }
-        put(sink, '%');
-        put(sink, "0123456789ABCDEF"[high]);
-        put(sink, "0123456789ABCDEF"[low]);
+        key_put(sink, '%');
+        key_put(sink, "0123456789ABCDEF"[high]);
+        key_put(sink, "0123456789ABCDEF"[low]);
     }
 }
 
@@ -78,7 +74,7 @@ size_t url_key_host(const char *host, size_t length)
     return at + 1;
 }
 
-static const char *find(struct part part, char c)
+static const char *find_or_end(struct part part, char c)
 {
     const char *found = part.at < part.end ? memchr(part.at, c, (size_t)(part.end - part.at)) : NULL;
     return found ? found : part.end;
@@ -94,12 +90,13 @@ static bool is_session_value(struct part value)
     return value.at == value.end && digits == SESSION_HEX_DIGITS;
 }
 
-/* Is `name=value` a session id? `sid` is also a common name for other things, so its value must look like one. */
+/* Is `name=value` a session id? `sid` is also a common name for other things, so its value must look like
+ * one. */
 static bool is_session_id(struct part parameter)
 {
     static const char names[][11] = {"jsessionid", "phpsessid", "cfid", "cftoken"};
     static const char asp[] = "aspsessionid";
-    const char *equals = find(parameter, '=');
+    const char *equals = find_or_end(parameter, '=');
     size_t length = (size_t)(equals - parameter.at);
 
     if (equals == parameter.end)
@@ -114,46 +111,46 @@ static bool is_session_id(struct part parameter)
 }
 
 /* A path segment is a name and, behind semicolons, parameters. */
-static void put_segment(struct sink *sink, struct part segment, bool last)
+static void key_put_segment(struct sink *sink, struct part segment, bool last)
 {
-    const char *semicolon = find(segment, ';');
+    const char *semicolon = find_or_end(segment, ';');
     struct part name = {segment.at, semicolon};
     size_t length = (size_t)(semicolon - segment.at);
     bool is_index =
         last && (ascii_equals(name.at, length, "index.html") || ascii_equals(name.at, length, "index.htm"));
 
     if (!is_index)
-        put_decoded(sink, name);
+        key_put_decoded(sink, name);
     while (semicolon < segment.end) {
         struct part parameter = {semicolon + 1, segment.end};
-        parameter.end = semicolon = find(parameter, ';');
+        parameter.end = semicolon = find_or_end(parameter, ';');
         if (is_session_id(parameter))
             continue;
-        put(sink, ';');
-        put_decoded(sink, parameter);
+        key_put(sink, ';');
+        key_put_decoded(sink, parameter);
     }
 }
 
-static void put_path(struct sink *sink, struct part path)
+static void key_put_path(struct sink *sink, struct part path)
 {
     while (path.at < path.end) {
         struct part segment = {path.at + 1, path.end};
-        segment.end = path.at = find(segment, '/');
-        put(sink, '/');
-        put_segment(sink, segment, path.at == path.end);
+        segment.end = path.at = find_or_end(segment, '/');
+        key_put(sink, '/');
+        key_put_segment(sink, segment, path.at == path.end);
     }
 }
 
-static void put_query(struct sink *sink, struct part query)
+static void key_put_query(struct sink *sink, struct part query)
 {
     char separator = '?';
     while (query.at < query.end) {
         struct part parameter = {query.at + 1, query.end};
-        parameter.end = query.at = find(parameter, '&');
+        parameter.end = query.at = find_or_end(parameter, '&');
         if (parameter.at == parameter.end || is_session_id(parameter))
             continue;
-        put(sink, separator);
-        put_decoded(sink, parameter);
+        key_put(sink, separator);
+        key_put_decoded(sink, parameter);
         separator = '&';
     }
 }
@@ -169,14 +166,14 @@ static void put_key(struct sink *sink, const struct url *url)
     host.at += url_key_host(host.at, (size_t)(host.end - host.at));
     if (host.end - host.at > 1 && host.end[-1] == '.')
         host.end--;
-    put_plain(sink, part_of(url, 0, url->secure ? sizeof "https://" - 1 : sizeof "http://" - 1));
-    put_plain(sink, host);
-    put_plain(sink, part_of(url, url->host_end, url->path));
-    put_path(sink, part_of(url, url->path, url->query));
-    put_query(sink, part_of(url, url->query, url->fragment));
+    key_put_plain(sink, part_of(url, 0, url->secure ? sizeof "https://" - 1 : sizeof "http://" - 1));
+    key_put_plain(sink, host);
+    key_put_plain(sink, part_of(url, url->host_end, url->path));
+    key_put_path(sink, part_of(url, url->path, url->query));
+    key_put_query(sink, part_of(url, url->query, url->fragment));
 }
 
-/* FNV leaves the high bits of short texts alike: mix them all. */
+/* Mixes all bits, since FNV leaves the high bits of short texts alike. */
 static uint64_t finish_hash(uint64_t hash)
 {
     hash ^= hash >> 32;

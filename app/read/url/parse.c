@@ -1,10 +1,10 @@
-/* The parser: scheme, authority, path, query and fragment, written straight into the caller's buffer. */
-#include "url/internal.h"
+/* The parser. It writes scheme, authority, path, query and fragment straight into the caller's buffer. */
+#include "read/url/internal.h"
 
 #include <string.h>
 
 #include "base/status.h"
-#include "url/idna.h"
+#include "read/url/idna.h"
 
 enum { HTTP_PORT = 80, HTTPS_PORT = 443, PORT_MAX = 65535 };
 
@@ -47,7 +47,8 @@ static void put_escaped(struct url_writer *out, unsigned byte)
     url_put(out, digits[byte & 15]);
 }
 
-/* Half a surrogate pair that someone wrote as UTF-8: browsers never see one, they see U+FFFD. */
+/* Says whether the bytes are half a surrogate pair that someone wrote as UTF-8. A browser would see
+ * U+FFFD. */
 static bool is_surrogate(const struct url_reader *in)
 {
     return in->end - in->at >= 3 && in->at[0] == 0xED && (in->at[1] & 0xE0) == 0xA0 &&
@@ -55,8 +56,9 @@ static bool is_surrogate(const struct url_reader *in)
 }
 
 /*
- * Copies characters up to the first one of the classes `stops`. A whole path (URL_ENCODE_PATH alone) stops also where
- * a dot segment may begin: at a dot or percent sign behind a slash. Returns the place where it stopped.
+ * Copies characters up to the first one of the classes `stops`. A whole path (URL_ENCODE_PATH alone) stops
+ * also where a dot segment may begin: at a dot or percent sign behind a slash. Returns the place where it
+ * stopped.
  */
 static const unsigned char *copy_plain(const struct url_reader *in, struct url_writer *out, unsigned stops)
 {
@@ -109,7 +111,8 @@ static void copy_component(struct url_reader *in, struct url_writer *out, unsign
     }
 }
 
-/* How many dots a path segment consists of, `%2e` counting as one; 0 if it is anything but `.` or `..`. */
+/* Returns of how many dots a path segment consists, with `%2e` as one, or 0 if it is anything but `.` or
+ * `..`. */
 static int count_dots(const char *segment, size_t length)
 {
     int dots = 0;
@@ -126,7 +129,8 @@ static int count_dots(const char *segment, size_t length)
     return dots <= 2 ? dots : 0;
 }
 
-/* Drops the last segment of the path whose first slash is at `path`; the text ends with a slash before and after. */
+/* Drops the last segment of the path whose first slash is at `path`; the text ends with a slash before and
+ * after. */
 static void drop_segment(struct url_writer *out, size_t path)
 {
     if (out->length == path + 1)
@@ -156,7 +160,7 @@ static void parse_path(struct url_reader *in, struct url_writer *out, size_t pat
     }
 }
 
-/* Query and fragment, as far as there are any. */
+/* Reads query and fragment, as far as there are any. */
 static void parse_tail(struct url *url, struct url_reader *in, struct url_writer *out)
 {
     int c = url_next(in);
@@ -180,7 +184,7 @@ static void parse_path_and_tail(struct url *url, struct url_reader *in, struct u
     parse_tail(url, in, out);
 }
 
-/* user:password before the @ */
+/* Reads user:password before the @. */
 static void parse_user(struct url *url, struct url_reader in, struct url_writer *out)
 {
     size_t start = out->length;
@@ -224,7 +228,8 @@ static enum url_problem parse_port(struct url *url, struct url_reader in, struct
     return URL_FINE;
 }
 
-/* The host is written, but may turn out to be an IPv4 address; `port` is what stands behind its colon. */
+/* Ends an authority whose host is written, but may turn out to be an IPv4 address. `port` is what stands
+ * behind its colon. */
 static enum url_problem finish_authority(struct url *url, struct url_reader port, struct url_writer *out)
 {
     enum url_problem problem = out->length == url->host ? URL_NO_HOST : url_parse_ipv4(out, url->host);
@@ -232,7 +237,7 @@ static enum url_problem finish_authority(struct url *url, struct url_reader port
     return problem ? problem : parse_port(url, port, out);
 }
 
-/* user:password@host:port, up to the end of the authority */
+/* Reads user:password@host:port, up to the end of the authority. */
 static enum url_problem parse_full_authority(struct url *url, struct url_reader *in, struct url_writer *out)
 {
     const unsigned char *at_sign = NULL;
@@ -268,7 +273,7 @@ static enum url_problem parse_authority(struct url *url, struct url_reader *in, 
 }
 
 /* Begins the URL with `length` bytes of text, which may be those that the buffer holds already. */
-static void begin_with(struct url_writer *out, const char *text, size_t length)
+static void begin_with_text(struct url_writer *out, const char *text, size_t length)
 {
     if (length > out->limit) {
         out->overflow = true;
@@ -283,7 +288,7 @@ static enum url_problem parse_absolute(struct url *url, struct url_reader *in, s
 {
     while (is_slash(url_peek(in)))
         in->at++;
-    begin_with(out, url->secure ? "https://" : "http://", url->secure ? 8 : 7);
+    begin_with_text(out, url->secure ? "https://" : "http://", url->secure ? 8 : 7);
     enum url_problem problem = out->overflow ? URL_TOO_LONG : parse_authority(url, in, out);
     if (problem || out->overflow)
         return problem;
@@ -295,7 +300,7 @@ static enum url_problem parse_absolute(struct url *url, struct url_reader *in, s
     return URL_FINE;
 }
 
-/* A link relative to the base, of which *url is a copy. */
+/* Reads a link relative to the base, of which *url is a copy. */
 static enum url_problem parse_relative(struct url *url, struct url_reader *in, struct url_writer *out)
 {
     const char *base = url->text;
@@ -306,24 +311,25 @@ static enum url_problem parse_relative(struct url *url, struct url_reader *in, s
         if (is_slash(url_peek(&ahead)))
             return parse_absolute(url, in, out);
         in->at++;
-        begin_with(out, base, (size_t)url->path + 1);
+        begin_with_text(out, base, (size_t)url->path + 1);
         parse_path_and_tail(url, in, out);
         return URL_FINE;
     }
     if (c == '?' || c == '#' || c == URL_END) {
-        begin_with(out, base, c == '?' ? url->query : url->fragment);
+        begin_with_text(out, base, c == '?' ? url->query : url->fragment);
         parse_tail(url, in, out);
         return URL_FINE;
     }
     size_t directory = url->query;
     while (base[directory - 1] != '/')
         directory--;
-    begin_with(out, base, directory);
+    begin_with_text(out, base, directory);
     parse_path_and_tail(url, in, out);
     return URL_FINE;
 }
 
-static enum url_problem parse(struct url *url, struct url_reader *in, struct url_writer *out, bool has_base)
+static enum url_problem parse_url(struct url *url, struct url_reader *in, struct url_writer *out,
+                                  bool has_base)
 {
     bool base_secure = url->secure;
     enum scheme scheme = take_scheme(in);
@@ -359,7 +365,7 @@ int url_parse(struct url *url, char *buffer, size_t capacity, const char *text, 
     while (in.at < in.end && in.end[-1] <= ' ')
         in.end--;
     *url = has_base ? *base : (struct url){0};
-    enum url_problem problem = parse(url, &in, &out, has_base);
+    enum url_problem problem = parse_url(url, &in, &out, has_base);
     if (!problem && out.overflow)
         problem = URL_TOO_LONG;
     if (problem)

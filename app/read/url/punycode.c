@@ -1,8 +1,8 @@
-#include "url/punycode.h"
+#include "read/url/punycode.h"
 
 #include <string.h>
 
-#include "url/unicode.h"
+#include "read/url/unicode.h"
 
 /* The parameters of RFC 3492, section 5. */
 enum {
@@ -24,7 +24,7 @@ static uint32_t adapt_bias(uint32_t delta, uint32_t points, bool first)
     return bias + (BASE - T_MIN + 1) * delta / (delta + SKEW);
 }
 
-static uint32_t threshold(uint32_t k, uint32_t bias)
+static uint32_t bias_threshold(uint32_t k, uint32_t bias)
 {
     if (k <= bias + T_MIN)
         return T_MIN;
@@ -35,7 +35,7 @@ static void put_variable_length(uint32_t value, uint32_t bias, struct url_writer
 {
     static const char digits[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     for (uint32_t k = BASE;; k += BASE) {
-        uint32_t t = threshold(k, bias);
+        uint32_t t = bias_threshold(k, bias);
         if (value < t)
             break;
         url_put(out, digits[t + (value - t) % (BASE - t)]);
@@ -58,7 +58,7 @@ static uint32_t put_ascii(const char *label, const char *end, struct url_writer 
     return ascii;
 }
 
-/* The smallest character of the label that is not below `floor`. */
+/* Returns the smallest character of the label that is not below `floor`. */
 static uint32_t smallest_from(const char *label, const char *end, uint32_t floor)
 {
     uint32_t smallest = UINT32_MAX;
@@ -110,7 +110,7 @@ static bool take_variable_length(const char **label, const char *end, uint32_t b
     *value = 0;
     for (uint32_t k = BASE; *label < end; k += BASE) {
         uint32_t digit = digit_value(*(*label)++);
-        uint32_t t = threshold(k, bias);
+        uint32_t t = bias_threshold(k, bias);
         if (digit >= BASE || digit > (UINT32_MAX - *value) / weight)
             return false;
         *value += digit * weight;

@@ -2,10 +2,10 @@
  * Punycode (RFC 3492): a label of any characters written with the letters, digits and hyphens that DNS has.
  * The `xn--` in front is not part of it.
  */
-#ifndef CRAWLBOX_URL_PUNYCODE_H
-#define CRAWLBOX_URL_PUNYCODE_H
+#ifndef CRAWLBOX_READ_URL_PUNYCODE_H
+#define CRAWLBOX_READ_URL_PUNYCODE_H
 
-#include "url/internal.h"
+#include "read/url/internal.h"
 
 /* Appends the Punycode of a label given in (well-formed) UTF-8, which may lie in the same buffer. */
 void punycode_encode(const char *label, size_t length, struct url_writer *out);

@@ -1,4 +1,4 @@
-#include "url/scope.h"
+#include "read/url/scope.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ unsigned url_depth(const struct url *url)
 }
 
 /* Does [at, end) begin with the same `size` bytes three times, a segment ending after each? */
-static bool repeats(const char *at, const char *end, size_t size)
+static bool repeats_three_times(const char *at, const char *end, size_t size)
 {
     const char *stop = at + 3 * size;
     return stop <= end && (stop == end || *stop == '/') && memcmp(at, at + size, size) == 0 &&
@@ -27,16 +27,17 @@ bool url_is_trap(const struct url *url)
         if (*at != '/')
             continue;
         for (size_t size = 1; (size_t)(end - at) >= 3 * size; size++)
-            if (at[size] == '/' && repeats(at, end, size))
+            if (at[size] == '/' && repeats_three_times(at, end, size))
                 return true;
     }
     return false;
 }
 
-/* An ending of up to four letters as one number, so that a link costs one comparison for each that is known. */
+/* An ending of up to four letters as one number, so that a link costs one comparison for each that is
+ * known. */
 #define ENDING(a, b, c, d) ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 
-static bool is_rejected(uint32_t ending)
+static bool is_rejected_ending(uint32_t ending)
 {
     /* What the original crawler was set up to leave out. */
     static const uint32_t endings[] = {
@@ -68,7 +69,7 @@ bool url_has_rejected_ending(const struct url *url)
     for (size_t i = 0; i <= sizeof ending && at > path; i++) {
         char c = *--at;
         if (c == '.')
-            return is_rejected(ending);
+            return is_rejected_ending(ending);
         if (c == '/')
             return false;
         ending = ending << 8 | (unsigned char)ascii_lower(c);

@@ -1,4 +1,4 @@
-#include "url/site.h"
+#include "read/url/site.h"
 
 #include <string.h>
 
@@ -19,7 +19,8 @@ static const char thai_categories[] =
 /* Countries where every second-level label is a category. */
 static const char all_categories[] = " bd ck er fk jm kh mm np pg ";
 
-/* Companies that host sites of many owners; "blogspot" has a domain in most countries and is treated apart. */
+/* Companies that host sites of many owners; "blogspot" has a domain in most countries and is treated
+ * apart. */
 static const char hosting[] = " github.io gitlab.io wordpress.com weebly.com wixsite.com appspot.com web.app "
                               "firebaseapp.com netlify.app vercel.app herokuapp.com pages.dev workers.dev "
                               "azurewebsites.net cloudfront.net online.th shop.th ";
@@ -33,7 +34,7 @@ static bool is_listed(const char *list, const char *text, size_t length)
     return false;
 }
 
-/* The start of the label that ends before `end`. */
+/* Returns the start of the label that ends before `end`. */
 static size_t label_start(const char *host, size_t end)
 {
     while (end > 0 && host[end - 1] != '.')
@@ -46,7 +47,7 @@ static bool is_address(const char *host, size_t length)
     return ascii_is_digit(host[label_start(host, length)]);
 }
 
-/* Where the public suffix begins; `second` and `top` are the starts of the last two labels. */
+/* Returns where the public suffix begins; `second` and `top` are the starts of the last two labels. */
 static size_t suffix_start(const char *host, size_t length, size_t second, size_t top)
 {
     const char *label = host + second;

@@ -1,5 +1,6 @@
-/* Characters: their classes, taking them from the input, putting them into the buffer; and the words for problems. */
-#include "url/internal.h"
+/* Characters: their classes, taking them from the input, putting them into the buffer; and the words for
+ * problems. */
+#include "read/url/internal.h"
 
 #include "base/packed.h"
 

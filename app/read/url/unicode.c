@@ -1,4 +1,4 @@
-#include "url/unicode.h"
+#include "read/url/unicode.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ struct map_range {
 
 static const struct map_range basic_plane[] = {
 #define MAP(first, last, change) {first, last, change},
-#include "url/map.def"
+#include "read/url/map.def"
 #undef MAP
 };
 
@@ -75,7 +75,8 @@ static int split_character(uint32_t character, uint32_t mapped[UNICODE_MAPPED_MA
     return count;
 }
 
-/* Planes two and three hold ideographs, the fifteenth the variation selectors; the others are empty or private. */
+/* Planes two and three hold ideographs, the fifteenth the variation selectors; the others are empty or
+ * private. */
 static int map_higher_plane(uint32_t character)
 {
     if (character >= 0xE0100 && character <= 0xE01EF)

@@ -1,4 +1,4 @@
-#include "console/command.h"
+#include "ui/console/command.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -53,8 +53,8 @@ static unsigned smaller(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* Letters to insert, delete, replace or swap with their neighbour to turn one word into the other. Three rows of the
- * usual table are enough: a swap looks back two. */
+/* Returns how many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one
+ * word into the other. Three rows of the usual table are enough, since a swap looks back two. */
 static unsigned edit_distance(const char *a, const char *b)
 {
     uint8_t rows[3][COMMAND_NAME_MAX + 1];
@@ -100,7 +100,7 @@ int command_nearest(const char *word, command_name name, const void *table)
     return found;
 }
 
-/* What follows in the list after the text, if it stands there between a blank or the colon and more. */
+/* Returns what follows the text at `at`, or NULL if another text stands there. */
 static const char *after_word(const char *at, const char *text)
 {
     size_t length = strlen(text);

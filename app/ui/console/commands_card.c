@@ -1,26 +1,76 @@
-/* Console commands about the card. The work itself is done in the crawler's task. */
+/* Commands about the card. The work itself is done in the crawler's task. */
 #include <string.h>
 
 #include "base/status.h"
-#include "box_settings.h"
-#include "card.h"
-#include "console.h"
-#include "crawler.h"
-#include "panel/panel.h"
-#include "ram.h"
+#include "box/card_selftest.h"
+#include "port/card_slot.h"
+#include "port/crawler.h"
+#include "ui/console/console.h"
 
 enum {
     SELFTEST_PAGES = 20,
     SELFTEST_PAGE_BYTES = 30 * 1024,
     SELFTEST_STEP = 10,
     PAGES_MAX = 100000,
-    SECTORS_A_MB = 2048
 };
+
+static struct store *store(void)
+{
+    return console_session()->parts->store;
+}
+
+/* ---- Jobs for the crawler's task ---- */
+
+static int job_info(void *info)
+{
+    return store_get_info(store(), info);
+}
+
+/* The nth file of the WARC folder; with `check`, its records are verified. */
+struct warc_file {
+    unsigned nth;
+    unsigned left; /* to go until that one */
+    bool check;
+    char name[64];
+    uint32_t bytes;
+    struct store_check found;
+};
+
+static int take_nth_warc_file(void *context, const char *name, uint32_t bytes)
+{
+    struct warc_file *file = context;
+    if (file->left-- > 0)
+        return 0;
+    (void)format_text(file->name, sizeof file->name, "%s", name); /* cut, if it is longer */
+    file->bytes = bytes;
+    return 1;
+}
+
+/* STATUS_NOT_FOUND: there are not so many. */
+static int job_warc_file(void *context)
+{
+    struct warc_file *file = context;
+    const struct store_port *port = store()->port;
+    if (store()->state != STORE_READY && store()->state != STORE_FULL)
+        return STATUS_CLOSED;
+    file->left = file->nth;
+    int found = port->list(port->context, "WARC", take_nth_warc_file, file);
+    if (found <= 0)
+        return found < 0 ? found : STATUS_NOT_FOUND;
+    return file->check ? store_check_file(store(), file->name, &file->found) : 0;
+}
+
+static int job_selftest(void *test)
+{
+    return card_selftest(store(), test);
+}
+
+/* ---- Commands ---- */
 
 static int show_card(void)
 {
     struct store_info info = {0};
-    int status = crawler_do(card_job_info, &info);
+    int status = crawler_do(job_info, &info);
     if (status < 0)
         return status;
     console_fact("card", "%s", store_sentence(info.state));
@@ -34,25 +84,16 @@ static int show_card(void)
         console_fact("repairs", "%lu", (unsigned long)info.repairs);
         console_fact("log lines lost", "%lu", (unsigned long)info.lines_lost);
     }
-    if (ram_card.sd.started) {
-        console_fact("capacity", "%lu MB, %s", (unsigned long)(ram_card.sd.sectors / SECTORS_A_MB),
-                     ram_card.sd.tells_size ? "as the card says" : "found by reading");
-        console_fact("writes", "%s", ram_card.sd.tells_status ? "confirmed by the card" : "read back");
-    }
-    console_fact("sectors read", "%lu", (unsigned long)ram_card.sectors_read);
-    console_fact("sectors written", "%lu", (unsigned long)ram_card.sectors_written);
-    console_fact("retries", "%u", ram_card.sd.retries);
-    console_fact("checksum errors", "%u", ram_card.sd.checksum_errors);
-    console_fact("timeouts", "%u", ram_card.sd.timeouts);
+    console_program_card();
     return STATUS_OK;
 }
 
 static int list_files(bool check)
 {
-    struct card_file file = {.check = check};
+    struct warc_file file = {.check = check};
     unsigned damaged = 0;
     for (;; file.nth++) {
-        int status = crawler_do(card_job_file, &file);
+        int status = crawler_do(job_warc_file, &file);
         if (status == STATUS_NOT_FOUND)
             break;
         if (status < 0)
@@ -86,7 +127,7 @@ static int run_selftest(uint32_t pages, bool without_digests)
     int status = 0;
     while (status == 0 && test.done < pages) {
         test.pages = pages - test.done < SELFTEST_STEP ? pages - test.done : SELFTEST_STEP;
-        status = crawler_do(card_job_selftest, &test);
+        status = crawler_do(job_selftest, &test);
         ms += test.ms;
         sectors += test.sectors_written;
         if (!without_digests)
@@ -99,7 +140,7 @@ static int run_selftest(uint32_t pages, bool without_digests)
     return status;
 }
 
-static int command_card_selftest(int count, char **words)
+static int command_selftest(int count, char **words)
 {
     uint32_t pages = SELFTEST_PAGES;
     bool without_digests = count == 4 && strcmp(words[3], "bare") == 0;
@@ -108,7 +149,7 @@ static int command_card_selftest(int count, char **words)
     return run_selftest(pages, without_digests);
 }
 
-static int format(bool confirmed)
+static int format_card(bool confirmed)
 {
     if (!confirmed) {
         console_print(
@@ -117,7 +158,7 @@ static int format(bool confirmed)
     }
     int status = crawler_do_now(card_job_format, NULL);
     if (status == 0)
-        console_print("The card is empty. %s\n", store_sentence(card_state()));
+        console_print("The card is empty. %s\n", store_sentence(store()->state));
     return status;
 }
 
@@ -126,7 +167,7 @@ int command_card(int count, char **words)
     if (count == 1)
         return show_card();
     if (strcmp(words[1], "selftest") == 0)
-        return command_card_selftest(count, words);
+        return command_selftest(count, words);
     if (count == 2 && strcmp(words[1], "list") == 0)
         return list_files(false);
     if (count == 2 && strcmp(words[1], "check") == 0)
@@ -134,7 +175,7 @@ int command_card(int count, char **words)
     if (count == 2 && strcmp(words[1], "mount") == 0)
         return crawler_do(card_job_mount, NULL);
     if (strcmp(words[1], "format") == 0 && count <= 3)
-        return format(count == 3 && strcmp(words[2], "yes") == 0);
+        return format_card(count == 3 && strcmp(words[2], "yes") == 0);
     return STATUS_INVALID;
 }
 
@@ -149,27 +190,7 @@ int command_eject(int count, char **words)
     return status;
 }
 
-void status_card(void);
-void panel_view_card(struct panel_view *view);
-
 void status_card(void)
 {
-    console_fact("card", "%s", store_sentence(card_state()));
-}
-
-void panel_view_card(struct panel_view *view)
-{
-    switch (card_state()) {
-    case STORE_EJECTED: panel_view_notice(view, PANEL_SAFE_TO_REMOVE, NULL); break;
-    case STORE_FULL: panel_view_notice(view, PANEL_CARD_FULL, NULL); break;
-    case STORE_READY:
-        view->card_mb = ram_card.total_mb;
-        view->card_free_mb = ram_card.free_mb;
-        view->pages = ram_card.pages;
-        break;
-    default:
-        if (view->notice != PANEL_RESTARTED) /* read that first: it goes away by a press, this by a card */
-            panel_view_notice(view, PANEL_NO_CARD, NULL);
-        break;
-    }
+    console_fact("card", "%s", store_sentence(store()->state));
 }

@@ -2,13 +2,9 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "card.h"
-#include "clock.h"
-#include "console.h"
-#include "crawler.h"
-#include "fetcher.h"
-#include "ram.h"
-#include "tasks.h"
+#include "port/clock.h"
+#include "port/crawler.h"
+#include "ui/console/console.h"
 
 enum { URL_ROOM = 256 }; /* what a line of the console makes at most, normalised */
 
@@ -25,41 +21,42 @@ static void print_header(void *context, const char *bytes, size_t count)
     }
 }
 
-static void count_link(void *context, const struct harvest_link *link)
+static uint32_t count_link(void *context, const struct visit_link *link)
 {
     (void)link;
     ++*(unsigned *)context;
+    return 0;
 }
 
-static void fact_reading(const struct harvest_answer *answer)
+static void fact_reading(const struct visit_answer *answer)
 {
     const struct lang_result *language = &answer->page.language;
-    const struct lang_pack *pack = ram_fetcher.options.pack;
+    const struct lang_pack *pack = console_session()->harvest_options.pack;
     console_fact("charset", "%s", text_charset_name(answer->page.charset));
     console_fact("language", "%s, %u.%02u %% of %lu words",
                  answer->is_target ? pack->verdict : LANG_VERDICT_OTHER, language->ratio / 100u,
                  language->ratio % 100u, (unsigned long)language->words);
 }
 
-static void fact_place(const struct harvest *harvest, const struct harvest_answer *answer, int status)
+static void fact_place(const struct harvest *harvest, const struct visit_answer *answer, int status)
 {
     struct store_info info;
     if (status < 0) {
         console_fact("stored", "no: the card: %s", status_text(status));
     } else if (harvest->store == NULL) {
-        console_fact("stored", "no: %s", store_sentence(card_state()));
-    } else if (answer->fate == HARVEST_NOT_KEPT) {
+        console_fact("stored", "no: %s", store_sentence(console_session()->parts->store->state));
+    } else if (answer->fate == VISIT_NOT_KEPT) {
         console_fact("stored", "no, only logged");
     } else if (store_get_info(harvest->store, &info) == 0) {
         uint32_t bytes = (harvest->store->group.bytes + STORE_SECTOR_BYTES - 1) & ~(STORE_SECTOR_BYTES - 1u);
         console_fact("stored", "%s, WARC file %lu from byte %lu",
-                     answer->fate == HARVEST_REVISIT ? "as a revisit" : "yes",
-                     (unsigned long)info.file_serial, (unsigned long)(info.file_bytes - bytes));
+                     answer->fate == VISIT_REVISIT ? "as a revisit" : "yes", (unsigned long)info.file_serial,
+                     (unsigned long)(info.file_bytes - bytes));
     }
 }
 
-static void tell(const struct harvest *harvest, const struct harvest_answer *answer, int status,
-                 unsigned links)
+static void tell_of_page(const struct harvest *harvest, const struct visit_answer *answer, int status,
+                         unsigned links)
 {
     console_fact("status", console_for_scripts() ? "%d" : "%d (%s)", answer->status,
                  fetch_status_text(answer->status));
@@ -80,32 +77,28 @@ static void tell(const struct harvest *harvest, const struct harvest_answer *ans
 /* In the crawler's task. */
 static int run_fetch(void *context)
 {
+    const struct harvest_port port = {.machine = &console_session()->box_parts.machine,
+                                      .header = print_header};
+    static const struct visit_observer observer = {.link = count_link};
     unsigned links = 0;
-    struct harvest_port port = {
-        .context = &links,
-        .take = fetcher_take,
-        .give = fetcher_give,
-        .utc_ms = fetcher_utc_ms,
-        .header = print_header,
-        .link = count_link,
-    };
-    struct harvest_answer answer;
+    struct visit_answer answer;
     struct url url;
-    const struct harvest_request request = {.url = &url, .source = "console"};
+    const struct visit_request request = {
+        .url = &url, .observer = &observer, .context = &links, .source = "console"};
     char text[URL_ROOM];
     if (url_parse(&url, text, sizeof text, context, strlen(context), NULL) < 0) {
         console_print("%s: %s.\n", (const char *)context, url_reason(&url));
         return STATUS_OK;
     }
-    const struct harvest_port *crawls = ram_fetcher.harvest.port;
-    struct harvest *harvest = fetcher_use(&port);
-    ram_fetcher.options.keep = HARVEST_KEEP_ALL; /* the operator asked for just this one */
-    uint32_t started_us = clock_us() - tasks_asleep_us();
+    const struct harvest_port *crawls = console_session()->harvest.port;
+    struct harvest *harvest = session_harvest(console_session(), &port);
+    console_session()->harvest_options.keep = HARVEST_KEEP_ALL; /* the operator asked for just this one */
+    uint32_t started_us = clock_work_us();
     int status = harvest_page(harvest, &request, &answer);
-    uint32_t worked_us = clock_us() - tasks_asleep_us() - started_us;
-    tell(harvest, &answer, status, links);
+    uint32_t worked_us = clock_work_us() - started_us;
+    tell_of_page(harvest, &answer, status, links);
     console_fact("work", console_for_scripts() ? "%lu" : "%lu us", (unsigned long)worked_us);
-    fetcher_use(crawls); /* and with the settings as they are */
+    session_harvest(console_session(), crawls); /* and with the settings as they are */
     return STATUS_OK;
 }
 

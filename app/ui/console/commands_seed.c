@@ -2,31 +2,43 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "box_seeds.h"
-#include "box_settings.h"
-#include "console.h"
-#include "crawler.h"
-#include "harvester.h"
+#include "port/crawler.h"
+#include "ui/console/console.h"
 
-static int list(void)
+static int job_read_part(void *part)
+{
+    return card_seeds_read_part(console_session()->parts->store, part);
+}
+
+static int job_change(void *change)
+{
+    return session_change_seeds(console_session(), change);
+}
+
+static int job_seed(void *text)
+{
+    return session_seed(console_session(), text);
+}
+
+static int list_seeds(void)
 {
     struct seeds_part part = {0};
     int status;
-    while ((status = crawler_do(box_seeds_job_read, &part)) == STATUS_OK && part.count > 0)
+    while ((status = crawler_do(job_read_part, &part)) == STATUS_OK && part.count > 0)
         for (unsigned i = 0; i < part.count; i++)
             if (part.text[i] == '\n' || part.text[i] >= ' ')
                 console_print("%c", part.text[i]);
     return status;
 }
 
-static int change(const char *text, bool remove)
+static int change_seed(const char *text, bool remove)
 {
     struct seeds_change change = {text, remove};
     union {
         const char *in;
         void *out;
     } seed = {.in = text};
-    int status = crawler_do(box_seeds_job_change, &change);
+    int status = crawler_do(job_change, &change);
     if (status == STATUS_INVALID)
         console_print("'%s' is no site or URL.\n", text);
     else if (status == STATUS_NOT_FOUND)
@@ -37,17 +49,17 @@ static int change(const char *text, bool remove)
         console_print("Removed. A crawl that knows the site goes on with it: 'skip' ends that.\n");
     else
         console_print("Added to SEEDS.TXT%s.\n",
-                      crawler_do(harvester_job_seed, seed.out) == STATUS_OK ? " and to the crawl" : "");
+                      crawler_do(job_seed, seed.out) == STATUS_OK ? " and to the crawl" : "");
     return STATUS_OK;
 }
 
 int command_seed(int count, char **words)
 {
     if (count == 2 && strcmp(words[1], "list") == 0)
-        return list();
+        return list_seeds();
     if (count == 3 && strcmp(words[1], "add") == 0)
-        return change(words[2], false);
+        return change_seed(words[2], false);
     if (count == 3 && strcmp(words[1], "remove") == 0)
-        return change(words[2], true);
+        return change_seed(words[2], true);
     return STATUS_INVALID;
 }

@@ -1,11 +1,10 @@
-/* The sites that the crawl knows: lists of them, and all that is known about one. The crawler's task looks them up. */
+/* The sites that the crawl knows: lists of them, and all that is known about one. The crawler's task looks
+ * them up. */
 #include <string.h>
 
 #include "base/status.h"
-#include "console.h"
-#include "crawler.h"
-#include "harvester.h"
-#include "ram.h"
+#include "port/crawler.h"
+#include "ui/console/console.h"
 
 enum { LINES_MAX = 40, NAME_SHOWN = 48, NAME_COLUMN_WIDTH = 32 };
 
@@ -43,15 +42,14 @@ static int job_line(void *context)
     struct site_line *line = context;
     const struct host *host;
     int status;
-    if (!ram_harvester.opened)
+    if (!console_session()->opened)
         return STATUS_CLOSED;
     do
-        status = read_wanted(&ram_harvester.box.hosts, line, &host);
+        status = read_wanted(&console_session()->box.hosts, line, &host);
     while (status == STATUS_OK && line->thai_only && host->label != HOST_THAI);
     if (status < 0)
         return status;
-    strncpy(line->name, host->name, sizeof line->name - 1);
-    line->name[sizeof line->name - 1] = '\0';
+    (void)format_text(line->name, sizeof line->name, "%s", host->name); /* cut, if it is longer */
     line->state = host->state;
     line->score = host->score;
     line->pages = host->pages;
@@ -59,7 +57,7 @@ static int job_line(void *context)
     return STATUS_OK;
 }
 
-static void print_line(const struct site_line *line)
+static void print_site_line(const struct site_line *line)
 {
     console_print("%-*s %s", NAME_COLUMN_WIDTH, line->name, state_names[line->state]);
     if (line->pages > 0)
@@ -68,14 +66,14 @@ static void print_line(const struct site_line *line)
     console_print(", score %u\n", line->score);
 }
 
-static int list(struct site_line *line)
+static int list_sites(struct site_line *line)
 {
     int status = STATUS_OK;
     unsigned shown = 0;
     for (; shown < LINES_MAX && (status = crawler_do(job_line, line)) == STATUS_OK; shown++)
-        print_line(line);
+        print_site_line(line);
     if (status == STATUS_CLOSED)
-        console_print("%s\n", harvester_sentence());
+        console_print("%s\n", session_sentence(console_session()));
     else if (status != STATUS_OK && status != STATUS_NOT_FOUND)
         return status;
     else if (shown == LINES_MAX)
@@ -92,14 +90,14 @@ int command_sites(int count, char **words)
         return STATUS_INVALID;
     if (count == 2 && strcmp(words[1], "queue") == 0) {
         line.states = 0;
-        line.next = ram_harvester.box.crawl.state.queue_position;
+        line.next = console_session()->box.crawl.state.queue_position;
     } else if (count == 2 && (strcmp(words[1], "done") == 0 || strcmp(words[1], "thai") == 0)) {
         line.states = 1u << HOST_DONE;
         line.thai_only = words[1][0] == 't';
     } else if (count == 2 && strcmp(words[1], "active") != 0) {
         return STATUS_INVALID;
     }
-    return list(&line);
+    return list_sites(&line);
 }
 
 /* All about one site. */
@@ -113,9 +111,9 @@ struct site_facts {
 static int job_facts(void *context)
 {
     struct site_facts *facts = context;
-    struct box *box = &ram_harvester.box;
+    struct box *box = &console_session()->box;
     const struct host *host;
-    if (!ram_harvester.opened)
+    if (!console_session()->opened)
         return STATUS_CLOSED;
     int32_t id = hosts_find(&box->hosts, facts->name, strlen(facts->name));
     int status = id < 0 ? (int)id : hosts_read(&box->hosts, (uint32_t)id, &host);
@@ -129,11 +127,11 @@ static int job_facts(void *context)
     facts->stop = host->stop;
     facts->hops = host->hops;
     facts->score = host->score;
-    facts->prediction = box->crawl_port.predict(box->crawl_port.context, &facts->features);
+    facts->prediction = crawl_predict(&box->crawl, &facts->features);
     return STATUS_OK;
 }
 
-static void print_counts(const char *name, const uint16_t *counts, unsigned count)
+static void print_link_counts(const char *name, const uint16_t *counts, unsigned count)
 {
     console_print("%-18s", name);
     for (unsigned i = 0; i < count; i++)
@@ -141,7 +139,7 @@ static void print_counts(const char *name, const uint16_t *counts, unsigned coun
     console_print("\n");
 }
 
-static void print_facts(const struct site_facts *facts)
+static void print_site_facts(const struct site_facts *facts)
 {
     const struct features *features = &facts->features;
     console_fact("state", "%s", state_names[facts->state]);
@@ -153,9 +151,9 @@ static void print_facts(const struct site_facts *facts)
     console_fact("score", "%u, now it would be %u of 255", facts->score, facts->prediction);
     console_print("Linked from, by country TH CN JP UK US other, then by COM NET ORG TH INFO other:\n");
     for (unsigned kind = 0; kind < FEATURE_KINDS; kind++) {
-        print_counts(kind == FEATURE_THAI ? "wanted sites" : "other sites", features->by_country[kind],
-                     FEATURE_COUNTRIES);
-        print_counts("", features->by_tld[kind], FEATURE_TLDS);
+        print_link_counts(kind == FEATURE_THAI ? "wanted sites" : "other sites", features->by_country[kind],
+                          FEATURE_COUNTRIES);
+        print_link_counts("", features->by_tld[kind], FEATURE_TLDS);
     }
     console_print("%-18s", "best sources");
     for (unsigned i = 0; i < FEATURE_DEGREES; i++)
@@ -170,12 +168,12 @@ int command_site(int count, char **words)
     struct site_facts facts = {.name = words[1]};
     int status = crawler_do(job_facts, &facts);
     if (status == STATUS_CLOSED)
-        console_print("%s\n", harvester_sentence());
+        console_print("%s\n", session_sentence(console_session()));
     else if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED) /* the index is not made yet */
         console_print("%s: no such site is known.\n", words[1]);
     else if (status < 0)
         return status;
     else
-        print_facts(&facts);
+        print_site_facts(&facts);
     return STATUS_OK;
 }

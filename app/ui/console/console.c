@@ -1,80 +1,54 @@
-#include "console.h"
+#include "ui/console/console.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-#include "FreeRTOS.h"
-#include "task.h"
-
 #include "base/status.h"
-#include "board.h"
-#include "box_settings.h"
-#include "clock.h"
-#include "console/command.h"
-#include "crash.h"
-#include "crawlbox_version.h"
-#include "log.h"
-#include "ram.h"
-#include "settings/settings.h"
-#include "tasks.h"
+#include "port/log.h"
+#include "ui/console/command.h"
 
-enum {
-    NAME_COLUMN = 18,      /* where the values of facts start */
-    WAKE_MS = 1000,        /* often enough for the supervisor */
-    FULL_RING_WAIT_MS = 4, /* half of the sending ring at 115,200 baud */
-};
-
-struct command {
-    const char *name;
-    int (*run)(int count, char **words);
-};
+enum { NAME_COLUMN = 18 }; /* where the values of facts start */
 
 static const struct command commands[] = {
 #define COMMAND(name, usage, help) {#name, command_##name},
-#include "commands.def"
+#include "ui/console/commands.def"
 #undef COMMAND
 };
 
 static const char usages[] PACKED_PLACE =
 #define COMMAND(name, usage, help) usage "\0"
-#include "commands.def"
+#include "ui/console/commands.def"
 #undef COMMAND
     ;
 
 static const char helps[] PACKED_PLACE =
 #define COMMAND(name, usage, help) help "\0"
-#include "commands.def"
+#include "ui/console/commands.def"
 #undef COMMAND
     ;
 
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
+/* What a locked console still does: it looks, and it ejects, since the button does that, too, and whoever
+ * cannot would pull the card. */
+static const struct command_table box_commands = {
+    .commands = commands,
+    .usages = usages,
+    .helps = helps,
+    .open =
+        "help* version* status* log sites* site* show* pin* card card:list card:check seed:list model eject*",
+    .count = sizeof commands / sizeof commands[0],
+};
 
-static bool for_scripts;
-static uint32_t log_cursor;
-
-static const char *name_of(const void *table, unsigned index)
+static struct console *console(void)
 {
-    return index < COMMAND_COUNT ? ((const struct command *)table)[index].name : NULL;
+    return console_program.console;
 }
 
 /* Output */
 
-static void send(const char *bytes, size_t count)
-{
-    for (;;) {
-        size_t taken = uart_write(bytes, count);
-        bytes += taken;
-        count -= taken;
-        if (count == 0)
-            return;
-        console_pause(FULL_RING_WAIT_MS);
-    }
-}
-
 static void echo(void *context, const char *text, size_t length)
 {
     (void)context;
-    send(text, length);
+    console_send(text, length);
 }
 
 /* Text with "\n" as a serial terminal wants it. */
@@ -84,10 +58,10 @@ static void print(void *context, const char *text, size_t length)
     while (length > 0) {
         const char *newline = memchr(text, '\n', length);
         size_t plain = newline != NULL ? (size_t)(newline - text) : length;
-        send(text, plain);
+        console_send(text, plain);
         if (newline == NULL)
             return;
-        send("\r\n", 2);
+        console_send("\r\n", 2);
         text += plain + 1;
         length -= plain + 1;
     }
@@ -103,13 +77,13 @@ void console_write(const char *format, ...)
 
 static void fact_name(const char *name)
 {
-    if (!for_scripts) {
+    if (!console()->for_scripts) {
         console_print("%-*s", NAME_COLUMN, name);
         return;
     }
     for (; *name != '\0'; name++)
-        send(*name == ' ' ? "_" : name, 1);
-    send("=", 1);
+        console_send(*name == ' ' ? "_" : name, 1);
+    console_send("=", 1);
 }
 
 void console_fact(const char *name, const char *format, ...)
@@ -125,7 +99,7 @@ void console_fact(const char *name, const char *format, ...)
 void console_fact_time(const char *name, uint64_t ms)
 {
     uint32_t seconds = (uint32_t)(ms / 1000);
-    if (for_scripts) {
+    if (console()->for_scripts) {
         console_fact(name, "%lu", (unsigned long)seconds);
         return;
     }
@@ -138,37 +112,61 @@ void console_fact_time(const char *name, uint64_t ms)
 
 bool console_for_scripts(void)
 {
-    return for_scripts;
-}
-
-void console_pause(uint32_t ms)
-{
-    task_check_in(TASK_console);
-    vTaskDelay(pdMS_TO_TICKS(ms));
-}
-
-void console_wake(void)
-{
-    xTaskNotifyGive(task_handle(TASK_console));
+    return console()->for_scripts;
 }
 
 /* Commands */
 
-static int no_such_command(const char *name)
+/* The box's commands and the program's are counted in one row. */
+static const struct command_table *table_of(unsigned *index)
 {
-    int nearest = command_nearest(name, name_of, commands);
+    if (*index < box_commands.count)
+        return &box_commands;
+    *index -= box_commands.count;
+    return *index < console_program.commands.count ? &console_program.commands : NULL;
+}
+
+static const struct command *command_at(unsigned index)
+{
+    const struct command_table *table = table_of(&index);
+    return table != NULL ? &table->commands[index] : NULL;
+}
+
+static const char *name_of(const void *unused, unsigned index)
+{
+    (void)unused;
+    const struct command *command = command_at(index);
+    return command != NULL ? command->name : NULL;
+}
+
+static const char *usage_of(unsigned index)
+{
+    const struct command_table *table = table_of(&index);
+    return packed_nth(table->usages, index);
+}
+
+static const char *help_of(unsigned index)
+{
+    const struct command_table *table = table_of(&index);
+    return packed_nth(table->helps, index);
+}
+
+static int say_no_such_command(const char *name)
+{
+    int nearest = command_nearest(name, name_of, NULL);
     console_print("There is no command '%s'. ", name);
     if (nearest >= 0)
-        console_print("Did you mean '%s'?\n", commands[nearest].name);
+        console_print("Did you mean '%s'?\n", name_of(NULL, (unsigned)nearest));
     else
         console_print("'help' lists those there are.\n");
     return STATUS_OK;
 }
 
-/* What a locked console still does: it looks, and it ejects, since the button does that, too, and whoever cannot would pull the card. */
-static const char open_commands[] =
-    "help* version* status* mem* tasks* log net sites* site* show* pin* card card:list card:check seed:list "
-    "model crash panel* eject*";
+static bool may_run(int count, char **words)
+{
+    return command_is_listed(count, words, box_commands.open) ||
+           command_is_listed(count, words, console_program.commands.open) || console_may_change();
+}
 
 static void run_line(char *text)
 {
@@ -181,13 +179,13 @@ static void run_line(char *text)
                       count == STATUS_FULL ? "too many words" : PACKED("a quote without its closing quote"));
         return;
     }
-    for_scripts = command_take_flag(&count, words, "-k");
-    int which = command_find(words[0], name_of, commands);
-    if (which >= 0 && !command_is_listed(count, words, open_commands) && !console_may_change())
+    console()->for_scripts = command_take_flag(&count, words, "-k");
+    int which = command_find(words[0], name_of, NULL);
+    if (which >= 0 && !may_run(count, words))
         return;
-    int status = which < 0 ? no_such_command(words[0]) : commands[which].run(count, words);
+    int status = which < 0 ? say_no_such_command(words[0]) : command_at((unsigned)which)->run(count, words);
     if (status == STATUS_INVALID)
-        console_print("Usage: %s\n", packed_nth(usages, (unsigned)which));
+        console_print("Usage: %s\n", usage_of((unsigned)which));
     else if (status < 0)
         console_print("%s: %s\n", words[0], status_text(status));
 }
@@ -196,7 +194,7 @@ static int help_setting(const char *key)
 {
     int which = settings_find(key, strlen(key));
     if (which < 0)
-        return no_such_command(key);
+        return say_no_such_command(key);
     console_print("%s: %s\n  %s", key, settings_help(which), settings_range(which));
     if (*settings_default(which) != '\0')
         console_print("; unless set: %s\n", settings_default(which));
@@ -210,26 +208,20 @@ int command_help(int count, char **words)
     if (count > 2)
         return STATUS_INVALID;
     if (count == 2) {
-        int which = command_find(words[1], name_of, commands);
+        int which = command_find(words[1], name_of, NULL);
         if (which < 0)
             return help_setting(words[1]);
-        console_print("%s\n  %s\n", packed_nth(usages, (unsigned)which), packed_nth(helps, (unsigned)which));
+        console_print("%s\n  %s\n", usage_of((unsigned)which), help_of((unsigned)which));
         return STATUS_OK;
     }
-    for (unsigned i = 0; i < COMMAND_COUNT; i++)
-        console_print("  %-10s%s\n", commands[i].name, packed_nth(helps, i));
+    const char *name;
+    for (unsigned i = 0; (name = name_of(NULL, i)) != NULL; i++)
+        console_print("  %-10s%s\n", name, help_of(i));
     console_print("Add -k to a command for key=value lines. 'help COMMAND' says how one is used.\n");
     return STATUS_OK;
 }
 
-/* The task */
-
-static void wake_from_interrupt(void)
-{
-    BaseType_t switch_now = pdFALSE;
-    vTaskNotifyGiveFromISR(task_handle(TASK_console), &switch_now);
-    portYIELD_FROM_ISR(switch_now);
-}
+/* The log */
 
 static void print_log_line(const struct log_line *line)
 {
@@ -238,17 +230,16 @@ static void print_log_line(const struct log_line *line)
                   log_level_name(line->level), line->text);
 }
 
-/* New events appear above the line that is being typed. */
-static void show_new_log_lines(void)
+void console_show_news(void)
 {
     struct log_line entry;
-    if (!log_read(&log_cursor, &entry))
+    if (!log_read(&console()->log_cursor, &entry))
         return;
-    line_hide(&ram_line);
+    line_hide(&console()->line);
     do
         print_log_line(&entry);
-    while (log_read(&log_cursor, &entry));
-    line_show(&ram_line);
+    while (log_read(&console()->log_cursor, &entry));
+    line_show(&console()->line);
 }
 
 int command_log(int count, char **words)
@@ -272,34 +263,21 @@ int command_log(int count, char **words)
     return STATUS_OK;
 }
 
-static void greet(void)
+/* The line */
+
+void console_begin(void)
 {
-    console_print("\n\ncrawlbox %s on %s\n", CRAWLBOX_VERSION, BOARD_NAME);
-    const struct crash *crash = crash_last();
-    if (crash != NULL)
-        console_print("It had to restart after a %s in task %s; 'crash' says more.\n",
-                      crash_cause_text(crash->cause), crash_culprit(crash));
-    log_info("start %lu since power came", (unsigned long)boot_count());
+    line_init(&console()->line, "crawlbox> ", echo, NULL);
+    console_print("\n\ncrawlbox %s on %s\n", console_session()->parts->version, console_program.board);
+    console_program_greeting();
     console_print("Type 'help' for the commands.\n");
+    line_prompt(&console()->line);
 }
 
-void task_console(void)
+void console_take(char byte)
 {
-    uart_init(&ram_serial, BOARD_CONSOLE_BAUD, BOARD_CLOCK_HZ, wake_from_interrupt);
-    line_init(&ram_line, "crawlbox> ", echo, NULL);
-    greet();
-    line_prompt(&ram_line);
-    for (;;) {
-        task_check_in(TASK_console);
-        char byte;
-        while (uart_read(&byte)) {
-            if (!line_feed(&ram_line, byte))
-                continue;
-            run_line(line_text(&ram_line));
-            task_check_in(TASK_console);
-            line_prompt(&ram_line);
-        }
-        show_new_log_lines();
-        ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(WAKE_MS));
-    }
+    if (!line_feed(&console()->line, byte))
+        return;
+    run_line(line_text(&console()->line));
+    line_prompt(&console()->line);
 }

@@ -1,4 +1,4 @@
-#include "console/line.h"
+#include "ui/console/line.h"
 
 #include <string.h>
 
@@ -41,7 +41,8 @@ static void step_left(struct line *line, size_t count)
         echo(line, "\b");
 }
 
-/* Draws everything from the cursor on, erases what an older, longer line left behind, and goes back to the cursor. */
+/* Draws everything from the cursor on, erases what an older, longer line left behind, and goes back to the
+ * cursor. */
 static void draw_rest(struct line *line)
 {
     echo_text(line, line->text + line->cursor, line->length - line->cursor);
@@ -94,7 +95,7 @@ static size_t word_start(const struct line *line)
     return at;
 }
 
-/* The history's line number `back` from the end (1 is the latest), or NULL. */
+/* Returns the history's line number `back` from the end (1 is the latest), or NULL. */
 static const char *history_line(const struct line *line, unsigned back)
 {
     size_t at = line->history_used;
@@ -191,7 +192,8 @@ static void delete_right(struct line *line)
         cut(line, line->cursor, line->cursor + 1u);
 }
 
-/* The last byte of an escape sequence; parameter is its number, as in ESC [ 3 ~. */
+/* Does what a key asks for, given the last byte of its escape sequence; line->parameter is the number in
+ * it, as in ESC [ 3 ~. */
 static void escape_key(struct line *line, char final)
 {
     switch (final) {
@@ -213,7 +215,7 @@ static void escape_key(struct line *line, char final)
     }
 }
 
-/* true: the byte belongs to an escape sequence. */
+/* Takes a byte of an escape sequence. Returns true if it belongs to one. */
 static bool feed_escape(struct line *line, char byte)
 {
     if (byte == KEY_ESCAPE) {

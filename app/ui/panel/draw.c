@@ -1,8 +1,9 @@
-#include "panel/draw.h"
+#include "ui/panel/draw.h"
 
 #include <string.h>
 
-/* Grey levels. Nothing but text is at full brightness: what stands still for weeks burns into such a display. */
+/* Grey levels. Nothing but text is at full brightness: what stands still for weeks burns into such a
+ * display. */
 enum {
     DARK = 0,
     BAND = 3, /* behind the title */
@@ -51,7 +52,7 @@ static unsigned right_edge(const char *text)
     return PANEL_WIDTH - (width > 0 ? width - 1 : 0); /* the last character's gap is not needed */
 }
 
-/* y may lie outside the text: then nothing is drawn. */
+/* Draws nothing if y lies outside the text. */
 static void draw_text(uint8_t *pixels, unsigned x, unsigned y, const char *text, unsigned level)
 {
     if (y >= FONT_HEIGHT)
@@ -71,8 +72,8 @@ static bool glyph_pixel(char character, int column, int row)
     return font_row(character, (unsigned)row) >> (FONT_WIDTH - 1 - column) & 1;
 }
 
-/* The level of one quarter of a dark pixel in double size: where two lit neighbours meet at its corner, half bright,
- * which turns the stairs of slanted strokes into smooth edges. */
+/* Returns the level of one quarter of a dark pixel in double size. It is half bright where two lit
+ * neighbours meet at its corner, which turns the stairs of slanted strokes into smooth edges. */
 static unsigned quarter_level(char character, int column, int row, int left, int up)
 {
     if (glyph_pixel(character, column, row))

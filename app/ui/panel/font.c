@@ -1,7 +1,7 @@
-#include "panel/font.h"
+#include "ui/panel/font.h"
 
-/* The glyphs are drawn below as pictures: X is lit, o is dark. Each row of five pixels is one of these 32 names, whose
- * values count up in binary. */
+/* The glyphs are drawn below as pictures: X is lit, o is dark. Each row of five pixels is one of these 32
+ * names, whose values count up in binary. */
 /* clang-format off */
 enum {
     ooooo, ooooX, oooXo, oooXX, ooXoo, ooXoX, ooXXo, ooXXX,

@@ -1,10 +1,10 @@
-#include "panel/panel.h"
+#include "ui/panel/panel.h"
 
 #include <string.h>
 
 #include "base/crc32.h"
-#include "panel/draw.h"
-#include "panel/rows.h"
+#include "ui/panel/draw.h"
+#include "ui/panel/rows.h"
 
 const struct panel_view panel_test_view = {
     .name = "test picture",

@@ -1,4 +1,4 @@
-#include "panel/rows.h"
+#include "ui/panel/rows.h"
 
 #include <string.h>
 
@@ -19,11 +19,11 @@ static const struct {
 } notices[] = {
     {"", ""},
 #define NOTICE(name, headline, advice) {headline, advice},
-#include "panel/notices.def"
+#include "ui/panel/notices.def"
 #undef NOTICE
 };
 
-static bool place(struct panel_row *row, const uint8_t *heights, unsigned count, unsigned index)
+static bool place_row(struct panel_row *row, const uint8_t *heights, unsigned count, unsigned index)
 {
     memset(row, 0, sizeof *row);
     if (index >= count)
@@ -34,8 +34,8 @@ static bool place(struct panel_row *row, const uint8_t *heights, unsigned count,
     return true;
 }
 
-/* Text is put behind what is there; what does not fit ends in an ellipsis. Not base/format.h: it is made for more and
- * would more than double the stack of the panel's task. */
+/* Puts text behind what is there; a text that does not fit ends in an ellipsis. base/format.h is not used
+ * here, since it can do more and would more than double the stack of the panel's task. */
 static void put_text(char *to, const char *text)
 {
     size_t used = strlen(to), length = text ? strlen(text) : 0, room = ROW_TEXT_MAX - used;
@@ -47,7 +47,7 @@ static void put_text(char *to, const char *text)
     to[ROW_TEXT_MAX - 1] = FONT_ELLIPSIS;
 }
 
-/* At least `digits` of them, with zeros in front. */
+/* Puts a number with at least `digits` digits, with zeros in front. */
 static void put_decimal(char *to, uint32_t number, unsigned digits)
 {
     enum { DIGITS_MAX = 10 };
@@ -58,7 +58,7 @@ static void put_decimal(char *to, uint32_t number, unsigned digits)
     put_text(to, at);
 }
 
-/* Where both do not fit on the row, the right text stays whole. */
+/* Cuts the left text where both do not fit on the row; the right text stays whole. */
 static void make_room(struct panel_row *row)
 {
     size_t taken = strlen(row->right) + 1, length = strlen(row->left);
@@ -70,7 +70,7 @@ static void make_room(struct panel_row *row)
         row->left[room - 1] = FONT_ELLIPSIS;
 }
 
-/* 12,345 */
+/* Puts a number with commas: 12,345 */
 static void put_number(char *to, uint32_t number)
 {
     enum { THOUSAND = 1000 };
@@ -84,7 +84,7 @@ static void put_number(char *to, uint32_t number)
     }
 }
 
-/* A number in at most six characters: 12,345 - 123456 - 1.23M - 4294M */
+/* Puts a number in at most six characters: 12,345 - 123456 - 1.23M - 4294M */
 static void put_figure(char *to, uint32_t number)
 {
     enum { MILLION = 1000000, HUNDREDTH = MILLION / 100 };
@@ -111,7 +111,7 @@ static unsigned percent_of(uint32_t part, uint32_t whole)
     return part * PERCENT / whole;
 }
 
-/* "812M", "3.1G", "29G" */
+/* Puts a size: "812M", "3.1G", "29G" */
 static void put_size(char *to, uint32_t mb)
 {
     uint32_t gb = mb / MB_PER_GB;
@@ -123,7 +123,7 @@ static void put_size(char *to, uint32_t mb)
     put_text(to, gb > 0 ? "G" : "M");
 }
 
-/* "23:59", "3d 03:52" */
+/* Puts a time: "23:59", "3d 03:52" */
 static void put_uptime(char *to, uint32_t uptime_s)
 {
     uint32_t minutes = uptime_s / SECONDS_PER_MINUTE, hours = minutes / MINUTES_PER_HOUR;
@@ -225,7 +225,7 @@ static bool page_row(struct panel_row *row, const struct panel_view *view, unsig
 {
     const uint8_t *heights = page == PAGE_CRAWL ? crawl_heights : table_heights;
     unsigned count = page == PAGE_CRAWL ? sizeof crawl_heights : sizeof table_heights;
-    if (!place(row, heights, count, index))
+    if (!place_row(row, heights, count, index))
         return false;
     if (index == 0)
         fill_title(row, view);
@@ -240,7 +240,8 @@ static bool page_row(struct panel_row *row, const struct panel_view *view, unsig
     return true;
 }
 
-/* The length of the first line of a text that is wrapped between words; a word longer than a line is cut. */
+/* Returns the length of the first line of a text that is wrapped between words; a word longer than a line
+ * is cut. */
 static size_t wrapped_length(const char *text)
 {
     size_t length = strlen(text);
@@ -251,7 +252,8 @@ static size_t wrapped_length(const char *text)
     return length > 0 ? length : ROW_TEXT_MAX;
 }
 
-/* Copies line number `line` of the wrapped text; returns how many lines it has up to there if it is shorter. */
+/* Copies line number `line` of the wrapped text; returns how many lines it has up to there if it is
+ * shorter. */
 static unsigned put_wrapped(char *to, const char *text, unsigned line)
 {
     unsigned lines = 0;
@@ -272,8 +274,8 @@ static bool notice_row(struct panel_row *row, const struct panel_view *view, uns
     const char *headline = notices[view->notice].headline;
     size_t first = strcspn(headline, "\n");
     bool two_lines = headline[first] != '\0';
-    if (!place(row, two_lines ? long_notice_heights : short_notice_heights,
-               two_lines ? sizeof long_notice_heights : sizeof short_notice_heights, index))
+    if (!place_row(row, two_lines ? long_notice_heights : short_notice_heights,
+                   two_lines ? sizeof long_notice_heights : sizeof short_notice_heights, index))
         return false;
     unsigned advice_index = two_lines ? 3 : 2;
     if (index == 0) {

@@ -1,7 +1,7 @@
 /*
  * FatFs R0.15 as crawlbox uses it: FAT32 volumes, long names, one window of 512 bytes, no heap.
- * FatFs keeps folders and the FAT; contents of WARC files, logs and the journal go past it (firmware/fatfs_store.c).
- * What each option means is said in FatFs' own ffconf.h.
+ * FatFs keeps folders and the FAT; contents of WARC files, logs and the journal go past it
+ * (drivers/fat/fatfs_store.c). What each option means is said in FatFs' own ffconf.h.
  */
 #define FFCONF_DEF 80286
 
@@ -20,7 +20,8 @@
 #define FF_PRINT_FLOAT  0
 #define FF_STRF_ENCODE  0
 
-/* Names: plain ASCII of our own making, so the smallest code page table; the working buffer is static (130 bytes). */
+/* Names: plain ASCII of our own making, so the smallest code page table; the working buffer is static (130
+ * bytes). */
 #define FF_CODE_PAGE   437
 #define FF_USE_LFN     1
 #define FF_MAX_LFN     68
@@ -40,7 +41,7 @@
 #define FF_MIN_GPT         0x10000000
 #define FF_USE_TRIM        0
 
-/* One window for everything; the task that uses the card holds its lock (firmware/card.h). */
+/* One window for everything; the task that uses the card holds its lock (firmware/card/card.h). */
 #define FF_FS_TINY      1
 #define FF_FS_EXFAT     0
 #define FF_FS_NORTC     0

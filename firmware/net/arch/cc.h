@@ -1,6 +1,6 @@
 /* What lwIP asks of a compiler and a processor. */
-#ifndef CRAWLBOX_ARCH_CC_H
-#define CRAWLBOX_ARCH_CC_H
+#ifndef CRAWLBOX_FIRMWARE_NET_ARCH_CC_H
+#define CRAWLBOX_FIRMWARE_NET_ARCH_CC_H
 
 #include <stdint.h>
 

@@ -102,7 +102,8 @@ try {
   findings.keyboard = await keyboard(tab);
   await tab.evaluate(() => { for (const details of document.querySelectorAll("details")) details.open = true; });
   findings.opened = await tab.evaluate(faintTexts);
-  findings.unnamed = await tab.evaluate(() => [...document.querySelectorAll("svg[role=img]")].filter((svg) => !svg.querySelector("title")?.textContent).length);
+  findings.unnamed = await tab.evaluate(() => [...document.querySelectorAll("svg[role=img]")]
+    .filter((svg) => !svg.querySelector("title")?.textContent).length);
   findings.languages = {};
   for (const id of ["only-en", "only-th"]) {
     if (!(await tab.$(`#${id}`))) continue;

@@ -11,7 +11,7 @@ data_of() {
 }
 
 data_of "$1" model_builtin | od -An -v -tu1 | tr -s ' \n' ',,' | sed 's/^,//' >"$1/model_in_image"
-tr -d '\n' <app/predict/model_builtin.inc | cmp - "$1/model_in_image"
+tr -d '\n' <app/graph/predict/model_builtin.inc | cmp - "$1/model_in_image"
 
 # The dictionary is made from lists: if Debian has only newer ones by now, it cannot be the one that is noted.
 if ! awk '/^(libthai-data|hunspell-th) / { print $3 "  build/third_party/share/" $2 }' tools/lists.txt | sha256sum --check --quiet; then
@@ -19,4 +19,4 @@ if ! awk '/^(libthai-data|hunspell-th) / { print $3 "  build/third_party/share/"
     exit 0
 fi
 found=$(data_of "$1" dict_builtin | sha256sum | cut -d' ' -f1)
-[ "$found" = "$(cat app/dict/builtin.sha256)" ] || { echo "the dictionary in the image is another: $found" >&2; exit 1; }
+[ "$found" = "$(cat app/read/dict/builtin.sha256)" ] || { echo "the dictionary in the image is another: $found" >&2; exit 1; }

@@ -1,5 +1,5 @@
 #include "suite.h"
-#include "arena/arena.h"
+#include "base/arena.h"
 #include "base/status.h"
 
 enum { STORAGE_BYTES = 4096, PIECES = 40 };

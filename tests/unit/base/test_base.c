@@ -3,7 +3,7 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/keyed_hash.h"
-#include "base/muladd.h"
+#include "crypto/muladd.h"
 
 static void crc32_gives_the_standard_check_value(void)
 {

@@ -1,5 +1,5 @@
 #include "suite.h"
-#include "console/log_ring.h"
+#include "base/log_ring.h"
 
 static struct log_ring ring;
 static struct log_line line;
@@ -57,7 +57,8 @@ static void a_long_line_is_cut(void)
     TEST_ASSERT_EQUAL_UINT(LOG_LINE_MAX, strspn(line.text, "0"));
 }
 
-/* The latest lines are there, whole and without a gap, wherever the ring wraps; also past 2^32 bytes ever written. */
+/* The latest lines are there, whole and without a gap, wherever the ring wraps; also past 2^32 bytes ever
+ * written. */
 static void check_the_latest(uint32_t offset)
 {
     start(offset);

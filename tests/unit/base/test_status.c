@@ -3,9 +3,9 @@
 
 static void every_code_has_a_phrase_of_its_own(void)
 {
-    for (int code = STATUS_CALLED_OFF; code <= STATUS_OK; code++) {
+    for (int code = STATUS_VERSION; code <= STATUS_OK; code++) {
         TEST_ASSERT_NOT_EQUAL(0, strcmp("unknown error", status_text(code)));
-        for (int other = STATUS_CALLED_OFF; other < code; other++)
+        for (int other = STATUS_VERSION; other < code; other++)
             TEST_ASSERT_NOT_EQUAL(0, strcmp(status_text(other), status_text(code)));
     }
 }

@@ -27,7 +27,8 @@ static void asking_again_changes_nothing(void)
     TEST_ASSERT_TRUE(at(7) == 0x100000007);
 }
 
-/* One reads the half, is interrupted across the wrap by another that moves it on, and then reads the count. */
+/* One reads the half, is interrupted across the wrap by another that moves it on, and then reads the
+ * count. */
 static void two_may_notice_the_same_wrap(void)
 {
     half = 1;

@@ -1,10 +1,10 @@
-/* The box: the engine, the harvest and the table of stored pages, put together, on a web by script and a store that only
- * remembers. */
+/* The box: the engine, the harvest and the table of stored pages, put together, on a web by script and a
+ * store that only remembers. */
 #include "store_fixture.h"
 
 #include "box/box.h"
+#include "box/harvest/work.h"
 #include "crawl/frontier.h"
-#include "harvest/work.h"
 
 enum {
     POOL = 24, /* sectors of state files that can hold something */
@@ -126,8 +126,8 @@ static uint32_t now_ms(void *context)
     return web.now_ms;
 }
 
-static const struct fetch_port network = {NULL,     net_resolve, net_connect, net_secure, net_write,
-                                          net_read, net_close,   now_ms,      NULL};
+static const struct fetch_port network = {
+    NULL, net_resolve, net_connect, net_secure, net_write, net_read, net_close, now_ms, NULL, NULL, NULL};
 
 /* ---- A card whose state files are plain memory ---- */
 
@@ -183,11 +183,6 @@ int store_state_mount(struct store_state_files *state, struct store *store)
     return memory.mount_status;
 }
 
-void store_site_begin(struct store *store)
-{
-    (void)store;
-}
-
 int store_log_host(struct store *store, const char *host, bool is_secure)
 {
     (void)store;
@@ -203,7 +198,7 @@ static uint64_t utc_ms(void *context)
     return web.utc_ms + web.now_ms;
 }
 
-static void *take(void *context, size_t bytes)
+static void *lend(void *context, size_t bytes)
 {
     (void)context;
     if (bytes == sizeof(struct box_reader))
@@ -213,7 +208,7 @@ static void *take(void *context, size_t bytes)
     return &web.work;
 }
 
-static void give(void *context, void *piece)
+static void give_back(void *context, void *piece)
 {
     (void)context;
     TEST_ASSERT_EQUAL_PTR(&web.work, piece);
@@ -233,8 +228,9 @@ static void event(void *context, unsigned what, const char *host, uint32_t numbe
         strncpy(web.last_event, host, sizeof web.last_event - 1);
 }
 
-static const struct topic *topic_of_card(void)
+static const struct topic *topic_of_card(void *context)
 {
+    (void)context;
     return web.topic;
 }
 
@@ -254,12 +250,12 @@ static const struct box_parts parts = {
     .store = &card.store,
     .lines = lines,
     .line_count = STATE_LINES_MIN,
-    .now_ms = now_ms,
-    .utc_ms = utc_ms,
-    .take = take,
-    .give = give,
-    .is_online = is_online,
-    .event = event,
+    .machine = {.now_ms = now_ms,
+                .utc_ms = utc_ms,
+                .lend = lend,
+                .give_back = give_back,
+                .is_online = is_online,
+                .event = event},
     .topic = topic_of_card,
 };
 
@@ -347,6 +343,7 @@ static void a_site_is_crawled_stored_and_labelled(void)
     TEST_ASSERT_EQUAL(3, totals()->pages);
     TEST_ASSERT_EQUAL(2, totals()->target_pages);
     TEST_ASSERT_EQUAL_MESSAGE(2, card.committed, "the English one was taken back");
+    TEST_ASSERT_EQUAL_MESSAGE(1, card.sites, "its first page begins it, and no other");
     TEST_ASSERT_EQUAL_STRING("a.my", web.last_event);
     TEST_ASSERT_EQUAL(HOST_THAI, host_of("a.my")->label);
     TEST_ASSERT_EQUAL(COUNTRY_OTHER, host_of("a.my")->country); /* nobody knows countries here */
@@ -472,7 +469,8 @@ static void a_network_that_goes_away_uses_up_no_tries(void)
 
 /* ---- Visited again ---- */
 
-/* The entry page leads on, so it is asked for as a whole; the leaf is not sent again, and counts as it did. */
+/* The entry page leads on, so it is asked for as a whole; the leaf is not sent again, and counts as it
+ * did. */
 static void a_leaf_that_has_not_changed_is_not_sent_again(void)
 {
     begin(site);

@@ -1,13 +1,19 @@
 #include "harvest_fixture.h"
 
-static int get(const char *text)
+static int get_for(const struct visit_observer *asker, const char *text)
 {
     parse(text);
-    const struct harvest_request request = {.url = &url, .path = "LL", .hops = 2, .worker = 3};
+    const struct visit_request request = {
+        .url = &url, .observer = asker, .path = "LL", .hops = 2, .worker = 3};
     int status = harvest_page(&harvest, &request, &answer);
     TEST_ASSERT_FALSE_MESSAGE(memory.lent, "the memory was given back");
     TEST_ASSERT_NULL_MESSAGE(card.store.page, "no record is left open");
     return status;
+}
+
+static int get(const char *text)
+{
+    return get_for(&observer, text);
 }
 
 #define MALAY                                                                                                \
@@ -25,7 +31,7 @@ static void a_page_in_the_language_is_stored_with_all_that_was_found_out(void)
     TEST_ASSERT_EQUAL(0, get("http://www.example.my/a/#here"));
     TEST_ASSERT_EQUAL(200, answer.status);
     TEST_ASSERT_TRUE(answer.is_page && answer.is_target);
-    TEST_ASSERT_EQUAL(HARVEST_STORED, answer.fate);
+    TEST_ASSERT_EQUAL(VISIT_STORED, answer.fate);
     TEST_ASSERT_EQUAL(strlen(MALAY), answer.bytes);
     TEST_ASSERT_EQUAL_STRING_LEN(answers[0], card.message, card.message_length);
     TEST_ASSERT_EQUAL(strlen(answers[0]), card.message_length);
@@ -34,6 +40,7 @@ static void a_page_in_the_language_is_stored_with_all_that_was_found_out(void)
     TEST_ASSERT_EQUAL_STRING("1.1.1.1", card.ip);
     TEST_ASSERT_EQUAL_STRING_LEN("GET /a/ HTTP/1.1\r\nHost: www.example.my\r\n", card.request, 40);
     TEST_ASSERT_EQUAL_STRING_MESSAGE(net.request, card.request, "the request as it was sent");
+    TEST_ASSERT_NOT_NULL(strstr(card.request, "\r\nAccept-Language: ms,en;q=0.3\r\n"));
     TEST_ASSERT_EQUAL_STRING("http://www.example.my/", card.via);
     TEST_ASSERT_EQUAL(2, card.metadata.hops_from_seed);
     TEST_ASSERT_EQUAL_STRING("utf-8", card.charset);
@@ -89,7 +96,7 @@ static void a_page_in_another_language_is_taken_back_and_logged(void)
     TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
     TEST_ASSERT_TRUE(answer.is_page);
     TEST_ASSERT_FALSE(answer.is_target);
-    TEST_ASSERT_EQUAL(HARVEST_NOT_KEPT, answer.fate);
+    TEST_ASSERT_EQUAL(VISIT_NOT_KEPT, answer.fate);
     TEST_ASSERT_EQUAL(1, card.rolled_back);
     TEST_ASSERT_EQUAL(0, card.committed);
     TEST_ASSERT_EQUAL_STRING("other,notKept", card.log[0].notes);
@@ -263,6 +270,22 @@ static void a_flaw_of_the_certificate_is_noted(void)
     TEST_ASSERT_EQUAL_STRING("target,badCertificate", card.log[0].notes);
 }
 
+static void an_answer_that_will_be_asked_for_again_is_logged_and_not_kept(void)
+{
+    static const char *const answers[] = {
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nETag: \"a\"\r\nContent-Length: 900\r\n\r\n" MALAY};
+    begin(answers, HARVEST_KEEP_ALL);
+    crawl.settle_status = VISIT_AGAIN;
+    TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
+    TEST_ASSERT_EQUAL(WARC_TRUNCATED_DISCONNECT, crawl.settled_answer.truncated);
+    TEST_ASSERT_EQUAL(0, card.committed);
+    TEST_ASSERT_EQUAL(1, card.rolled_back);
+    TEST_ASSERT_EQUAL(0, crawl.stored_count);
+    TEST_ASSERT_EQUAL(1, card.lines);
+    TEST_ASSERT_EQUAL_STRING("again,notKept,truncated", card.log[0].notes);
+    TEST_ASSERT_EQUAL(VISIT_NOT_KEPT, answer.fate);
+}
+
 static void the_crawl_settles_before_anything_counts(void)
 {
     static const char *const answers[] = {HTML MALAY};
@@ -286,7 +309,7 @@ static void a_card_that_fails_makes_the_page_not_count(void)
         *calls[i] = STATUS_IO;
         TEST_ASSERT_EQUAL(STATUS_IO, get("http://www.example.my/"));
         TEST_ASSERT_EQUAL(0, card.committed + card.lines);
-        TEST_ASSERT_EQUAL(HARVEST_NOT_KEPT, answer.fate);
+        TEST_ASSERT_EQUAL(VISIT_NOT_KEPT, answer.fate);
     }
     begin(answers, HARVEST_KEEP_TARGET);
     net.resolve_status = STATUS_NOT_FOUND;
@@ -301,7 +324,7 @@ static void without_a_store_a_page_is_only_read(void)
     harvest.store = NULL;
     TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
     TEST_ASSERT_TRUE(answer.is_target);
-    TEST_ASSERT_EQUAL(HARVEST_NOT_KEPT, answer.fate);
+    TEST_ASSERT_EQUAL(VISIT_NOT_KEPT, answer.fate);
     TEST_ASSERT_EQUAL(0, card.begun + card.lines);
 }
 
@@ -309,9 +332,41 @@ static void without_memory_there_is_no_page(void)
 {
     static const char *const answers[] = {HTML MALAY};
     begin(answers, HARVEST_KEEP_TARGET);
-    memory.refuses = true;
+    memory.refusals = UINT_MAX;
     TEST_ASSERT_EQUAL(STATUS_BUSY, get("http://www.example.my/"));
     TEST_ASSERT_FALSE(net.open);
+}
+
+static void memory_that_is_missing_for_a_moment_is_not_blamed_on_the_server(void)
+{
+    static const char *const answers[] = {HTML MALAY};
+    begin(answers, HARVEST_KEEP_TARGET);
+    memory.refusals = 1;
+    TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
+    TEST_ASSERT_EQUAL(FETCH_MEMORY, answer.status);
+    TEST_ASSERT_EQUAL(FETCH_MEMORY, card.log[0].line.status);
+    TEST_ASSERT_NOT_NULL(strstr(fetch_status_text(answer.status), "no memory free"));
+    TEST_ASSERT_TRUE(fetch_status_is_passing(answer.status));
+}
+
+static int change_who_we_are(void *context, const struct visit_answer *settled)
+{
+    (void)context, (void)settled;
+    options.fetch.from = "somebody.else@library.example";
+    return 0;
+}
+
+static void a_request_that_was_not_sent_is_never_recorded(void)
+{
+    static const char *const answers[] = {HTML MALAY};
+    const char *from = options.fetch.from;
+    struct visit_observer other = observer;
+    other.settle = change_who_we_are;
+    begin(answers, HARVEST_KEEP_TARGET);
+    TEST_ASSERT_EQUAL(0, get_for(&other, "http://www.example.my/"));
+    options.fetch.from = from;
+    TEST_ASSERT_EQUAL(VISIT_STORED, answer.fate);
+    TEST_ASSERT_EQUAL_STRING("", card.request);
 }
 
 static void a_server_may_say_when_to_come_back(void)
@@ -337,9 +392,9 @@ static void a_server_may_say_when_to_come_back(void)
 
 /* ---- What cannot be judged ---- */
 
-static bool has_no_memory(void *context, struct html_anchors **anchors)
+static bool has_no_memory(void *context, const struct visit_request *request, struct html_anchors **anchors)
 {
-    (void)context, (void)anchors;
+    (void)context, (void)request, (void)anchors;
     return false;
 }
 
@@ -487,10 +542,13 @@ SUITE(harvest)
     RUN_TEST(a_host_that_does_not_answer_is_logged_with_the_page_that_led_there);
     RUN_TEST(a_stale_connection_is_opened_again_without_the_memory_of_a_page);
     RUN_TEST(a_flaw_of_the_certificate_is_noted);
+    RUN_TEST(an_answer_that_will_be_asked_for_again_is_logged_and_not_kept);
     RUN_TEST(the_crawl_settles_before_anything_counts);
     RUN_TEST(a_card_that_fails_makes_the_page_not_count);
     RUN_TEST(without_a_store_a_page_is_only_read);
     RUN_TEST(without_memory_there_is_no_page);
+    RUN_TEST(memory_that_is_missing_for_a_moment_is_not_blamed_on_the_server);
+    RUN_TEST(a_request_that_was_not_sent_is_never_recorded);
     RUN_TEST(a_server_may_say_when_to_come_back);
     RUN_TEST(a_page_that_cannot_be_judged_is_told_from_one_that_is_not_wanted);
 }

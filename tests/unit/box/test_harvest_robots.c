@@ -1,26 +1,15 @@
 #include "harvest_fixture.h"
 
-static struct {
-    uint8_t store[ROBOTS_STORE_BYTES];
-    size_t bytes;
-    unsigned times;
-} rules;
-
-static void take_rules(void *context, const void *store, size_t bytes)
-{
-    (void)context;
-    memcpy(rules.store, store, bytes);
-    rules.bytes = bytes;
-    rules.times++;
-}
-
 static int get_robots(const char *text)
 {
     memset(&rules, 0, sizeof rules);
     parse(text);
-    int status = harvest_robots(&harvest, &url, 3, take_rules, NULL, &answer);
+    static const struct visit_request request = {
+        .url = &url, .observer = &observer, .path = "P", .worker = 3};
+    int status = harvest_robots(&harvest, &request, &answer);
     TEST_ASSERT_FALSE(memory.lent);
     TEST_ASSERT_EQUAL_MESSAGE(0, crawl.settled, "no page");
+    TEST_ASSERT_EQUAL(rules.times, answer.has_rules);
     if (rules.times > 0)
         TEST_ASSERT_EQUAL(STATUS_OK, robots_check(rules.store, rules.bytes));
     return status;

@@ -2,7 +2,7 @@
 
 #include "base/format.h"
 #include "base/status.h"
-#include "seeds/seeds.h"
+#include "box/seeds.h"
 
 static char told[600];
 static char buffer[SEEDS_URL_BYTES];

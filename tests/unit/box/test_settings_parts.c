@@ -1,6 +1,6 @@
 #include "suite.h"
 
-#include "settings/parts.h"
+#include "box/parts.h"
 
 static struct settings settings;
 

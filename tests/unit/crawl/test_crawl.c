@@ -6,8 +6,8 @@
 /*
  * A site of nine pages:
  *
- *     / Thai -> a b        a foreign -> a1 a2      a1 foreign -> a11      a11 foreign -> far     far foreign -> beyond
- *                          b Thai -> b1            a2 Thai
+ *     / Thai -> a b     a foreign -> a1 a2    a1 foreign -> a11    a11 foreign -> far   far foreign -> beyond
+ *                          b Thai -> b1         a2 Thai
  */
 static const struct web_page tree[] = {
     PAGE("http://s.th/", THAI, "/a /b"),       PAGE("http://s.th/a", FOREIGN, "/a1 /a2"),
@@ -43,7 +43,8 @@ static void ls1_gives_up_after_more_than_tau_foreign_pages_in_a_row(void)
     TEST_ASSERT_EQUAL(1, web_rejected(REJECT_ABANDONED));
 }
 
-/* Scores: a b 1.0; a1 a2 (distance 1) 1.0; b1 1.0; a11 (distance 2) 0.5; far (3) 0.33; beyond (4) ends the site. */
+/* Scores: a b 1.0; a1 a2 (distance 1) 1.0; b1 1.0; a11 (distance 2) 0.5; far (3) 0.33; beyond (4) ends the
+ * site. */
 static void ls2_takes_the_highest_score_and_ends_beyond_d(void)
 {
     crawl_with(STRATEGY_LS2, tree);
@@ -52,7 +53,8 @@ static void ls2_takes_the_highest_score_and_ends_beyond_d(void)
     TEST_ASSERT_EQUAL(1, web_rejected(REJECT_ABANDONED));
 }
 
-/* c leads two steps away from the Thai page before d, found later, leads to a Thai one: that is followed first. */
+/* c leads two steps away from the Thai page before d, found later, leads to a Thai one: that is followed
+ * first. */
 static const struct web_page fork[] = {
     PAGE("http://s.th/", THAI, "/c /d"),
     PAGE("http://s.th/c", FOREIGN, "/c1"),
@@ -70,6 +72,32 @@ static void ls2_leaves_what_is_far_for_later(void)
     crawl_with(STRATEGY_LS2, fork);
     TEST_ASSERT_EQUAL_STRING("s.th/ s.th/c s.th/d s.th/c1 s.th/d1 s.th/d11 s.th/d111 s.th/c11 ", web.order);
     TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+}
+
+#define EMPTY(at, to)                                                                                        \
+    {                                                                                                        \
+        .url = (at), .status = 200, .language = FOREIGN, .links = (to), .empty = true                        \
+    }
+
+static void pages_that_are_empty_without_scripts_are_not_taken_for_foreign(void)
+{
+    static const struct web_page pages[] = {PAGE("http://s.th/", THAI, "/1 /2 /3 /4"),
+                                            EMPTY("http://s.th/1", NULL),
+                                            EMPTY("http://s.th/2", "/5"),
+                                            EMPTY("http://s.th/3", NULL),
+                                            PAGE("http://s.th/4", THAI, NULL),
+                                            PAGE("http://s.th/5", THAI, NULL),
+                                            EMPTY("http://app.th/", NULL),
+                                            {.url = NULL}};
+    const struct host *host;
+    web_begin(pages);
+    web.settings.strategy = STRATEGY_LS2;
+    web.settings.tau = 1;
+    web.settings.active_sites = 1;
+    web_crawl(pages, "http://s.th/ http://app.th/");
+    TEST_ASSERT_EQUAL_STRING("app.th/ s.th/ s.th/1 s.th/2 s.th/3 s.th/4 s.th/5 ", web.order);
+    TEST_ASSERT_EQUAL(0, hosts_read(&web.hosts, (uint32_t)hosts_find(&web.hosts, "app.th", 6), &host));
+    TEST_ASSERT_EQUAL(HOST_UNLABELLED, host->label);
 }
 
 static void ls2_gives_up_after_more_than_tau_foreign_pages_in_a_row(void)
@@ -137,7 +165,8 @@ static void lswc_takes_a_relevant_server_in_order_and_drops_what_is_beyond_t(voi
 
 /* ---- Rounds ---- */
 
-/* thai.th and other.th are seeds; good.th is linked from the Thai one, bad.th from both, poor.th from the other only. */
+/* thai.th and other.th are seeds; good.th is linked from the Thai one, bad.th from both, poor.th from the
+ * other only. */
 static const struct web_page graph[] = {
     PAGE("http://thai.th/", THAI, "/1 http://good.th/ http://bad.th/x http://xdead.th/ http://lan.th/"),
     PAGE("http://thai.th/1", THAI, "http://www.good.th/ http://good.th/"),
@@ -162,6 +191,7 @@ static void visits_hosts_that_promise_something_round_by_round(void)
 {
     web_begin(graph);
     web.settings.active_sites = 1;
+    web.settings.explore = EXPLORE_NO;
     web_crawl(graph, "http://thai.th/ http://other.th/");
     TEST_ASSERT_EQUAL_STRING("thai.th/ thai.th/1 other.th/ good.th/ last.th/ bad.th/ never.th/ ", web.order);
     TEST_ASSERT_EQUAL(4, web.crawl.state.round);
@@ -186,6 +216,24 @@ static void labels_sites_and_counts_them_as_sources(void)
     TEST_ASSERT_EQUAL(COUNTRY_TH, features.country);
     TEST_ASSERT_EQUAL(1, host_of("good.th")->hops);
     TEST_ASSERT_EQUAL(2, host_of("last.th")->hops);
+}
+
+static void notes_how_a_host_answers_and_is_linked_to(void)
+{
+    static const struct web_page pages[] = {
+        MOVED("http://a.th/", "https://a.th/"),
+        PAGE("https://a.th/", THAI, "/1 https://b.th/"),
+        PAGE("https://a.th/1", THAI, NULL),
+        PAGE("https://b.th/", THAI, "/1 http://b.th/2 http://c.th/"),
+        PAGE("https://b.th/1", THAI, NULL),
+        PAGE("http://b.th/2", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://a.th/");
+    TEST_ASSERT_EQUAL_HEX8(HOST_SEED | HOST_LINKED_HTTP | HOST_HTTPS, host_of("a.th")->flags);
+    TEST_ASSERT_EQUAL_HEX8(HOST_LINKED_HTTPS, host_of("b.th")->flags);
+    TEST_ASSERT_EQUAL_HEX8(HOST_LINKED_HTTP, host_of("c.th")->flags);
 }
 
 static void goes_no_further_than_the_site_hops_allowed(void)
@@ -315,6 +363,7 @@ static void takes_what_is_queued_when_the_strategy_changes(void)
 static void takes_seeds_back(void)
 {
     web_begin(graph);
+    web.settings.explore = EXPLORE_NO;
     TEST_ASSERT_EQUAL(0, web_seed("http://poor.th/"));
     TEST_ASSERT_EQUAL(0, crawl_unseed(&web.crawl, "www.poor.th", 11));
     TEST_ASSERT_EQUAL(STATUS_NOT_FOUND, crawl_unseed(&web.crawl, "nobody.th", 9));
@@ -324,16 +373,21 @@ static void takes_seeds_back(void)
 
 static void leaves_hosts_of_other_boxes_to_them(void)
 {
+    uint8_t boxes = 2; /* so many that two of the hosts are not the same box's */
+    while (crawl_shard("thai.th", 7, boxes) == crawl_shard("good.th", 7, boxes))
+        boxes++;
     web_begin(graph);
-    web.settings.shard = (struct settings_shard){crawl_shard("thai.th", 7, 2), 2};
+    web.settings.shard = (struct settings_shard){crawl_shard("thai.th", 7, boxes), boxes};
     uint8_t mine = web.settings.shard.mine;
-    TEST_ASSERT_EQUAL(crawl_shard("other.th", 8, 2) == mine ? 0 : STATUS_REFUSED,
+    TEST_ASSERT_EQUAL(crawl_shard("other.th", 8, boxes) == mine ? 0 : STATUS_REFUSED,
                       web_seed("http://other.th/"));
     web_crawl(graph, "http://thai.th/");
-    TEST_ASSERT_EQUAL(crawl_shard("good.th", 7, 2) == mine, strstr(web.order, "good.th/") != NULL);
-    TEST_ASSERT_EQUAL(crawl_shard("bad.th", 6, 2) == mine, strstr(web.order, "bad.th/") != NULL);
-    TEST_ASSERT_EQUAL(crawl_shard("good.th", 7, 2) != mine, strstr(web.foreign, "good.th") != NULL);
-    TEST_ASSERT_EQUAL(crawl_shard("bad.th", 6, 2) != mine, strstr(web.foreign, "bad.th") != NULL);
+    TEST_ASSERT_NULL(strstr(web.order, "good.th/"));
+    TEST_ASSERT_NOT_NULL(strstr(web.foreign, "good.th"));
+    TEST_ASSERT_EQUAL(HOST_FOREIGN, host_of("good.th")->state);
+    TEST_ASSERT_EQUAL(SITE_STOP_FOREIGN_SHARD, host_of("good.th")->stop);
+    TEST_ASSERT_EQUAL(crawl_shard("bad.th", 6, boxes) == mine, strstr(web.order, "bad.th/") != NULL);
+    TEST_ASSERT_EQUAL(crawl_shard("bad.th", 6, boxes) != mine, strstr(web.foreign, "bad.th") != NULL);
     TEST_ASSERT_EQUAL(crawl_shard("www.good.th", 11, 7), crawl_shard("good.th", 7, 7));
 }
 
@@ -344,6 +398,7 @@ SUITE(crawl)
     RUN_TEST(ls2_takes_the_highest_score_and_ends_beyond_d);
     RUN_TEST(ls2_leaves_what_is_far_for_later);
     RUN_TEST(ls2_gives_up_after_more_than_tau_foreign_pages_in_a_row);
+    RUN_TEST(pages_that_are_empty_without_scripts_are_not_taken_for_foreign);
     RUN_TEST(bfs_takes_everything_in_the_order_found);
     RUN_TEST(hard_drops_links_of_foreign_pages_and_forgets_them);
     RUN_TEST(soft_takes_links_of_thai_pages_first);
@@ -351,6 +406,7 @@ SUITE(crawl)
     RUN_TEST(lswc_takes_a_relevant_server_in_order_and_drops_what_is_beyond_t);
     RUN_TEST(visits_hosts_that_promise_something_round_by_round);
     RUN_TEST(labels_sites_and_counts_them_as_sources);
+    RUN_TEST(notes_how_a_host_answers_and_is_linked_to);
     RUN_TEST(goes_no_further_than_the_site_hops_allowed);
     RUN_TEST(scores_again_without_waiting_in_continuous_mode);
     RUN_TEST(says_why_there_is_nothing_to_do);

@@ -1,10 +1,12 @@
-/* The crawl engine when power fails, when the card holds garbage, and when other things differ that must not matter. */
+/* The crawl engine when power fails, when the card holds garbage, and when other things differ that must not
+ * matter. */
 #include "crawl_fixture.h"
 
-/* Three sites in two rounds, with redirects, robots, a failure in passing, pages in both languages. */
+/* Three sites in two rounds, with redirects, robots, a failure in passing, an answer that breaks off once,
+ * pages in both languages. */
 static const struct web_page pages[] = {
     PAGE("http://a.th/", THAI, "/1 /2 /3 http://c.th/ /p/x"),
-    PAGE("http://a.th/1", FOREIGN, "/1/a /1/b"),
+    {.url = "http://a.th/1", .status = 200, .language = FOREIGN, .links = "/1/a /1/b", .breaks = 1},
     PAGE("http://a.th/1/a", FOREIGN, "/1/c /2"),
     {.url = "http://a.th/2", .status = 200, .language = THAI, .links = "/4 http://www.c.th/", .failures = 1},
     MOVED("http://a.th/3", "/5"),
@@ -130,7 +132,7 @@ static void be_told_to_wait(void)
 static void keeps_waiting_after_a_reboot(void)
 {
     be_told_to_wait();
-    uint32_t asked_utc = web_utc(NULL);
+    uint32_t asked_utc = (uint32_t)(web_utc_ms(NULL) / 1000);
     web.utc_at_0 += web.now_ms / 1000 + 100; /* off for 100 s, and the tick count begins anew */
     web.now_ms = 0;
     TEST_ASSERT_EQUAL(0, web_boot());
@@ -139,7 +141,8 @@ static void keeps_waiting_after_a_reboot(void)
     TEST_ASSERT_UINT32_WITHIN(2, asked_utc + 900, web.utc_at_0 + web.fetched_at[1] / 1000);
 }
 
-/* A box that boots has the wrong date until a time server has answered, which is after the card was opened. */
+/* A box that boots has the wrong date until a time server has answered, which is after the card was
+ * opened. */
 static void boot_with_the_date_of(uint32_t utc_at_open, uint32_t utc_at_first_step)
 {
     be_told_to_wait();
@@ -208,6 +211,15 @@ static void refuses_a_state_block_of_something_else(void)
     TEST_ASSERT_EQUAL(STATUS_DAMAGED, web_boot());
 }
 
+static void says_that_a_state_block_is_of_another_version(void)
+{
+    begin(2);
+    web_crawl(pages, seeds);
+    web.card.block[0][3] = '9';
+    TEST_ASSERT_EQUAL(STATUS_VERSION, web_boot());
+    TEST_ASSERT_EQUAL(CRAWL_STOP_CARD, crawl_step(&web.crawl));
+}
+
 /* It had six slots, and settings never let it use more than four of them. */
 static void goes_on_with_the_state_block_of_an_earlier_version(void)
 {
@@ -219,7 +231,8 @@ static void goes_on_with_the_state_block_of_an_earlier_version(void)
     TEST_ASSERT_EQUAL(0, web_boot());
 }
 
-/* Whatever the block says about its sites: no crash, no endless loop, nothing fetched outside of the sites. */
+/* Whatever the block says about its sites: no crash, no endless loop, nothing fetched outside of the
+ * sites. */
 static void survives_any_state_of_a_site(void)
 {
     for (random_state = 1; random_state < 60; random_state++) {
@@ -241,7 +254,8 @@ static void survives_any_state_of_a_site(void)
     }
 }
 
-/* Sectors of the slot files are torn or turned into others: the site is begun again, or goes on with what is left. */
+/* Sectors of the slot files are torn or turned into others: the site is begun again, or goes on with what is
+ * left. */
 static void survives_damage_of_a_slot_file(void)
 {
     for (random_state = 1; random_state < 40; random_state++) {
@@ -292,6 +306,7 @@ SUITE(crawl_cut)
     RUN_TEST(stays_paused_after_a_reboot);
     RUN_TEST(notices_a_card_that_is_gone);
     RUN_TEST(refuses_a_state_block_of_something_else);
+    RUN_TEST(says_that_a_state_block_is_of_another_version);
     RUN_TEST(goes_on_with_the_state_block_of_an_earlier_version);
     RUN_TEST(survives_any_state_of_a_site);
     RUN_TEST(survives_damage_of_a_slot_file);

@@ -191,8 +191,8 @@ static void visits_the_host_that_a_seed_moved_to(void)
 }
 
 /*
- * Two addresses that have one key with the hash of before, which needed no secret: a link to the first, in a guest book say, kept
- * the second from ever being fetched.
+ * Two addresses that have one key with the hash of before, which needed no secret: a link to the first, in a
+ * guest book say, kept the second from ever being fetched.
  */
 static void no_link_can_be_invented_that_hides_another_page(void)
 {
@@ -269,7 +269,8 @@ static void asks_robots_txt_before_anything_else(void)
 #define A10  "aaaaaaaaaa"
 #define A100 A10 A10 A10 A10 A10 A10 A10 A10 A10 A10
 
-/* Four rules that take a second each for one long address: only that address is given up, and the log says why. */
+/* Four rules that take a second each for one long address: only that address is given up, and the log says
+ * why. */
 static void a_robots_txt_made_to_be_slow_costs_the_site_one_page(void)
 {
     static const struct web_page pages[] = {
@@ -500,6 +501,76 @@ static void gives_up_a_url_and_goes_on_with_the_next(void)
     TEST_ASSERT_EQUAL(1, web.crawl.state.totals.failures);
 }
 
+static void asks_again_for_a_page_that_broke_off_and_takes_its_links_once(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .links = "/1 http://c.th/", .breaks = 2},
+        PAGE("http://s.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.retries = 2;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 c.th/ ", web.order);
+    TEST_ASSERT_EQUAL_MESSAGE(5, web.fetches, "three for the first page");
+    TEST_ASSERT_EQUAL(2, web.crawl.state.totals.target_pages);
+    TEST_ASSERT_TRUE_MESSAGE(web.fetched_at[1] - web.fetched_at[0] >= web.settings.delay_max_ms,
+                             "not at once");
+}
+
+static void keeps_what_came_if_no_try_brings_more(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .links = "/1", .breaks = 9},
+        PAGE("http://s.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.retries = 2;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", web.order);
+    TEST_ASSERT_EQUAL(4, web.fetches);
+    TEST_ASSERT_EQUAL(2, web.crawl.state.totals.target_pages);
+}
+
+static void a_page_that_always_breaks_off_at_the_same_place_is_as_long_as_it_gets(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .breaks = 9, .bytes = 5000},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.retries = 5;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ ", web.order);
+    TEST_ASSERT_EQUAL(2, web.fetches);
+}
+
+static void a_server_that_compresses_is_asked_once_more_with_a_stricter_header(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/",
+         .status = 200,
+         .language = THAI,
+         .links = "/1",
+         .coding = ENCODED_UNLESS_STRICT},
+        {.url = "http://s.th/1",
+         .status = 200,
+         .language = THAI,
+         .links = "/2",
+         .coding = ENCODED_UNLESS_STRICT},
+        {.url = "http://s.th/2", .status = 200, .language = THAI, .coding = ALWAYS_ENCODED},
+        PAGE("http://t.th/", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 s.th/2 ", web.order);
+    TEST_ASSERT_EQUAL_MESSAGE(4, web.fetches, "the others are asked for strictly at once");
+    TEST_ASSERT_EQUAL_MESSAGE(2, web.crawl.state.totals.target_pages, "what stays compressed is not judged");
+    TEST_ASSERT_EQUAL(2, web.crawl.state.totals.pages);
+}
+
 static void gives_up_a_server_that_does_not_answer_any_more(void)
 {
     static const struct web_page pages[] = {
@@ -525,18 +596,19 @@ static bool goes_off(void *context)
     return web_is_online(context);
 }
 
-static int fetch_off(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+static int fetch_off(void *context, const struct visit_request *request, struct visit_answer *answer)
 {
     web.offline = web.fetches == 1; /* the cable is pulled in the middle of the second fetch */
     return web_fetch(context, request, answer);
 }
 
-static void blames_nobody_when_the_network_is_gone(void)
+static void crawl_with_a_line_that_goes(bool in_the_middle_of_a_page)
 {
     static const struct web_page pages[] = {
         PAGE("http://s.th/", THAI, "/1 /2"), PAGE("http://s.th/1", THAI, NULL), {.url = NULL}};
     web_begin(pages);
-    web.port.is_online = goes_off;
+    web.cuts_off = in_the_middle_of_a_page;
+    web.machine.is_online = goes_off;
     web.port.fetch = fetch_off;
     web.settings.retries = 0;
     TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
@@ -553,7 +625,18 @@ static void blames_nobody_when_the_network_is_gone(void)
     TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
 }
 
-/* Power comes back, and the library's router is up before its line is: its name server knows nobody for a while. */
+static void blames_nobody_when_the_network_is_gone(void)
+{
+    crawl_with_a_line_that_goes(false);
+}
+
+static void keeps_no_half_of_a_page_when_the_network_goes_in_the_middle_of_it(void)
+{
+    crawl_with_a_line_that_goes(true);
+}
+
+/* Power comes back, and the library's router is up before its line is: its name server knows nobody for a
+ * while. */
 static void a_name_server_that_fails_for_a_while_loses_no_site(void)
 {
     static const struct web_page pages[] = {
@@ -640,7 +723,8 @@ static void a_site_that_makes_the_box_restart_is_left(void)
     TEST_ASSERT_NOT_NULL(strstr(web.order, "good.th/2 "));
 }
 
-/* A box without a clock asks for robots.txt after each start: that this went well says nothing about the page. */
+/* A box without a clock asks for robots.txt after each start: that this went well says nothing about the
+ * page. */
 static void restarts_are_counted_without_a_clock(void)
 {
     TEST_ASSERT_EQUAL(3, crawl_with_restarts(bad_and_good, "/bad2", false));
@@ -672,17 +756,34 @@ static void forgets_links_of_an_answer_that_broke(void)
     TEST_ASSERT_EQUAL(0, web_rejected(REJECT_SEEN));
 }
 
+/* Robots.txt is an origin's: one of another port says nothing about this one. Several hosts, since each has
+ * another hash. */
+static void neighbouring_ports_have_rules_of_their_own(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://a.th/", THAI, "http://a.th:81/"),
+        PAGE("http://b.th/", THAI, "http://b.th:81/"),
+        PAGE("http://c.th/", THAI, "http://c.th:81/"),
+        PAGE("http://d.th/", THAI, "http://d.th:81/"),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://a.th/ http://b.th/ http://c.th/ http://d.th/");
+    TEST_ASSERT_EQUAL(8, web.fetches);
+    TEST_ASSERT_EQUAL(8, web.robots_fetches);
+}
+
 /* ---- For the archive ---- */
 
 static char told[8][40];
 static unsigned told_count;
 
-static int fetch_and_tell(void *context, const struct crawl_request *request, struct crawl_answer *answer)
+static int fetch_and_tell(void *context, const struct visit_request *request, struct visit_answer *answer)
 {
     char *text = told[told_count++ % 8];
     strcpy(text, request->path);
     web_append(text, sizeof told[0], "");
-    int length = crawl_via(&web.crawl, text + strlen(text), sizeof told[0] - strlen(text));
+    int length = request->observer->via(request->context, text + strlen(text), sizeof told[0] - strlen(text));
     TEST_ASSERT_TRUE(length >= 0);
     return web_fetch(context, request, answer);
 }
@@ -693,7 +794,6 @@ static void tells_how_it_came_to_a_page(void)
                                             MOVED("http://s.th/1", "/2"),
                                             PAGE("http://s.th/2", THAI, "/3"),
                                             {.url = NULL}};
-    char small[4];
     web_begin(pages);
     web.port.fetch = fetch_and_tell;
     told_count = 0;
@@ -703,7 +803,6 @@ static void tells_how_it_came_to_a_page(void)
     TEST_ASSERT_EQUAL_STRING("L http://s.th/", told[1]);
     TEST_ASSERT_EQUAL_STRING("LR http://s.th/1", told[2]);
     TEST_ASSERT_EQUAL_STRING("LRL http://s.th/2", told[3]);
-    TEST_ASSERT_EQUAL(0, crawl_via(&web.crawl, small, sizeof small)); /* nothing is under way */
 }
 
 SUITE(crawl_rules)
@@ -735,8 +834,13 @@ SUITE(crawl_rules)
     RUN_TEST(obeys_retry_after);
     RUN_TEST(leaves_a_server_that_wants_to_be_left_alone_for_long);
     RUN_TEST(gives_up_a_url_and_goes_on_with_the_next);
+    RUN_TEST(asks_again_for_a_page_that_broke_off_and_takes_its_links_once);
+    RUN_TEST(keeps_what_came_if_no_try_brings_more);
+    RUN_TEST(a_page_that_always_breaks_off_at_the_same_place_is_as_long_as_it_gets);
+    RUN_TEST(a_server_that_compresses_is_asked_once_more_with_a_stricter_header);
     RUN_TEST(gives_up_a_server_that_does_not_answer_any_more);
     RUN_TEST(blames_nobody_when_the_network_is_gone);
+    RUN_TEST(keeps_no_half_of_a_page_when_the_network_goes_in_the_middle_of_it);
     RUN_TEST(a_name_server_that_fails_for_a_while_loses_no_site);
     RUN_TEST(keeps_to_the_bandwidth_allowed);
     RUN_TEST(a_page_that_makes_the_box_restart_is_given_up);
@@ -744,5 +848,6 @@ SUITE(crawl_rules)
     RUN_TEST(restarts_are_counted_without_a_clock);
     RUN_TEST(a_robots_txt_that_makes_the_box_restart_ends_its_site);
     RUN_TEST(forgets_links_of_an_answer_that_broke);
+    RUN_TEST(neighbouring_ports_have_rules_of_their_own);
     RUN_TEST(tells_how_it_came_to_a_page);
 }

@@ -1,4 +1,5 @@
-/* The crawl engine with mode = segment: directories are crawled, not sites; politeness and shares of pages go by host. */
+/* The crawl engine with mode = segment: directories are crawled, not sites; politeness and shares of pages go
+ * by host. */
 #include "crawl_fixture.h"
 
 enum { SHORT_WAIT_MS = 3000 };
@@ -65,7 +66,8 @@ static void what_two_irrelevant_segments_in_a_row_lead_to_is_dropped(void)
 {
     begin(planet);
     web_crawl(planet, "http://planet.com/thailand/");
-    /* thailand is relevant, sport is not, ball.com/deep/ is linked from sport only, ball.com/deeper/ from deep only. */
+    /* thailand is relevant, sport is not, ball.com/deep/ is linked from sport only, ball.com/deeper/ from
+     * deep only. */
     TEST_ASSERT_TRUE(fetched("ball.com/deep/ "));
     TEST_ASSERT_FALSE(fetched("ball.com/deeper/"));
     TEST_ASSERT_EQUAL(HOST_KNOWN, record_of("ball.com/deeper/")->state);

@@ -1,8 +1,9 @@
-/* Numbers in the tables were computed with another program, in affine coordinates and without any of the shortcuts. */
+/* Numbers in the tables were computed with another program, in affine coordinates and without any of the
+ * shortcuts. */
 #include "suite.h"
 
-#include "base/muladd.h"
-#include "curve/curve.h"
+#include "crypto/curve.h"
+#include "crypto/muladd.h"
 
 enum { WORDS_MAX = CURVE_WORDS_MAX };
 
@@ -10,7 +11,8 @@ struct product {
     uint32_t scalar[WORDS_MAX], x[WORDS_MAX], y[WORDS_MAX]; /* of the base point */
 };
 
-/* Besides plain ones: of a digest of nothing, of one above the order, where x is above the order, and by the base point itself. */
+/* Besides plain ones: of a digest of nothing, of one above the order, where x is above the order, and by the
+ * base point itself. */
 struct signature {
     uint32_t digest[WORDS_MAX], r[WORDS_MAX], s[WORDS_MAX], x[WORDS_MAX], y[WORDS_MAX];
 };
@@ -333,7 +335,8 @@ static void refuses_scalars_that_are_none(void)
     }
 }
 
-/* On the box eight and four words are multiplied by pieces of assembly: they must do what the loop over single words does. */
+/* On the box eight and four words are multiplied by pieces of assembly: they must do what the loop over
+ * single words does. */
 static void words_at_once_are_single_words(void)
 {
     static const uint32_t words[] = {0, 1, 0xffffffff, 0x80000000, 0x12345678, 0xfffffffe};

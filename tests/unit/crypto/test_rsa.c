@@ -1,6 +1,6 @@
 /* The results were computed with another program. */
 #include "suite.h"
-#include "rsa/rsa.h"
+#include "crypto/rsa.h"
 
 enum { WORDS_MAX = 16 };
 

@@ -1,6 +1,7 @@
 #include "suite.h"
 
-#include "base/sha1.h"
+#include "crypto/sha1.h"
+#include "crypto/sha1_block.h"
 
 static void expect(const char *base32, const char *text, size_t size, size_t step)
 {
@@ -24,7 +25,8 @@ static void gives_the_digests_that_the_standard_gives(void)
            56);
 }
 
-/* Every way to cut a text of three blocks must give one result; the expected ones come from Python's hashlib. */
+/* Every way to cut a text of three blocks must give one result; the expected ones come from Python's
+ * hashlib. */
 static void does_not_care_how_the_stream_is_cut(void)
 {
     char text[150];
@@ -49,6 +51,40 @@ static void pads_at_every_length_around_a_block(void)
         expect(cases[i].base32, text, cases[i].size, cases[i].size);
 }
 
+/* On the target the first is the assembler. Blocks are random, lie at every alignment and follow each other,
+ * so that a wrong bit anywhere spreads into all that comes after it. */
+static void takes_a_block_in_as_the_plain_code_does(void)
+{
+    uint32_t fast[SHA1_STATE_WORDS] = {0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0};
+    uint32_t plain[SHA1_STATE_WORDS];
+    uint8_t bytes[SHA1_BLOCK_BYTES + 3];
+    uint32_t random = 1;
+    memcpy(plain, fast, sizeof plain);
+    for (unsigned i = 0; i < 200; i++) {
+        for (size_t at = 0; at < sizeof bytes; at++) {
+            random = random * 1664525 + 1013904223;
+            bytes[at] = (uint8_t)(random >> 24);
+        }
+        sha1_take_block(fast, bytes + i % 4);
+        sha1_take_block_in_c(plain, bytes + i % 4);
+        TEST_ASSERT_EQUAL_HEX32_ARRAY(plain, fast, SHA1_STATE_WORDS);
+    }
+}
+
+static void gives_the_digest_of_a_million_letters(void)
+{
+    struct sha1 sha1;
+    uint8_t digest[SHA1_BYTES];
+    char text[SHA1_BASE32_SIZE], letters[1000];
+    memset(letters, 'a', sizeof letters);
+    sha1_begin(&sha1);
+    for (int i = 0; i < 1000; i++)
+        sha1_add(&sha1, letters, sizeof letters);
+    sha1_end(&sha1, digest);
+    base32_encode(text, digest, sizeof digest);
+    TEST_ASSERT_EQUAL_STRING("GSVJOPGUYTNKJ5Q65MV5XLJHGFSTIALP", text);
+}
+
 static void writes_base32_of_any_length(void)
 {
     static const char *const expected[] = {"", "MY", "MZXQ", "MZXW6", "MZXW6YQ", "MZXW6YTB", "MZXW6YTBOI"};
@@ -64,5 +100,7 @@ SUITE(sha1)
     RUN_TEST(gives_the_digests_that_the_standard_gives);
     RUN_TEST(does_not_care_how_the_stream_is_cut);
     RUN_TEST(pads_at_every_length_around_a_block);
+    RUN_TEST(takes_a_block_in_as_the_plain_code_does);
+    RUN_TEST(gives_the_digest_of_a_million_letters);
     RUN_TEST(writes_base32_of_any_length);
 }

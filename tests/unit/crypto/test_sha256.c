@@ -1,5 +1,5 @@
 #include "suite.h"
-#include "base/sha256.h"
+#include "crypto/sha256.h"
 
 static const uint32_t start[SHA256_STATE_WORDS] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                                    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};

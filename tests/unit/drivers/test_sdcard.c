@@ -3,7 +3,8 @@
 
 enum { SECTORS_SC = 16, SECTORS_HC = 1024, KEPT = 16 };
 
-/* An SDHC card tells its size in units of 1,024 sectors; the fake's memory holds the first few, the others are blank. */
+/* An SDHC card tells its size in units of 1,024 sectors; the fake's memory holds the first few, the others
+ * are blank. */
 static uint8_t memory[KEPT * SDCARD_SECTOR_BYTES];
 static uint8_t buffer[4 * SDCARD_SECTOR_BYTES];
 static struct sdcard_fake fake;

@@ -51,6 +51,7 @@ static const struct fetch_sink sink = {NULL, take_header, take_message, take_bod
 static const struct fetch_options options = {
     .user_agent = "crawlbox/0.1 (+http://library.example/bot)",
     .from = "librarian@library.example",
+    .language = "th",
     .limits = {.connect_ms = 5000, .first_byte_ms = 6000, .idle_ms = 7000, .total_ms = 20000},
     .body_max = 1000,
 };
@@ -110,6 +111,16 @@ static void the_request_names_the_host_and_drops_the_fragment(void)
     TEST_ASSERT_EQUAL(8080, net.port);
 }
 
+static void the_longest_url_can_be_asked_for(void)
+{
+    static const char *const answers[] = {HELLO};
+    char text[URL_BUFFER_SIZE] = "http://www.example.th/";
+    memset(text + strlen(text), 'a', URL_LIMIT - strlen(text));
+    begin(answers);
+    TEST_ASSERT_EQUAL(200, get(text));
+    TEST_ASSERT_NOT_NULL(strstr(net.request, "\r\nAccept-Language: th,en;q=0.3\r\n"));
+}
+
 static void the_size_of_the_pieces_changes_nothing(void)
 {
     static const char *const answers[] = {
@@ -152,7 +163,24 @@ static void the_connection_is_kept_for_the_same_server(void)
     TEST_ASSERT_FALSE(net.open);
 }
 
-/* Two names with one CRC-32, by which connections were once known. Found in a millisecond: the sum is linear. */
+static void memory_for_an_answer_is_lent_until_it_has_come(void)
+{
+    static const char *const answers[] = {HELLO HELLO, "nonsense\r\n\r\n"};
+    begin(answers);
+    net.step = strlen(HELLO);
+    fetch.sink_bytes = 1234;
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/1"));
+    TEST_ASSERT_EQUAL(1234, net.stays_free);
+    TEST_ASSERT_EQUAL(1, net.reclaims);
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/2"));
+    TEST_ASSERT_EQUAL(2, net.reclaims);
+    TEST_ASSERT_EQUAL(FETCH_NOT_HTTP, get("http://other.example.th/"));
+    TEST_ASSERT_EQUAL(3, net.lends);
+    TEST_ASSERT_EQUAL(3, net.reclaims);
+}
+
+/* Two names with one CRC-32, by which connections were once known. Found in a millisecond: the sum is
+ * linear. */
 static void nobody_answers_for_a_host_with_the_same_checksum(void)
 {
     static const char *const answers[] = {HELLO "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nFORGED", HELLO};
@@ -306,7 +334,8 @@ static void a_name_that_ends_with_a_dot_is_asked_for_without(void)
     TEST_ASSERT_EQUAL_STRING("www.example.th", net.host);
 }
 
-/* A link to port 25 would have the box talk to a mail server, in words that whoever wrote the link has chosen. */
+/* A link to port 25 would have the box talk to a mail server, in words that whoever wrote the link has
+ * chosen. */
 static void ports_of_other_services_are_never_connected_to(void)
 {
     static const char *const links[] = {"http://mail.example:25/", "https://mail.example:465/",
@@ -465,9 +494,11 @@ SUITE(fetch)
 {
     RUN_TEST(a_page_comes_out_as_received_and_as_payload);
     RUN_TEST(the_request_names_the_host_and_drops_the_fragment);
+    RUN_TEST(the_longest_url_can_be_asked_for);
     RUN_TEST(the_size_of_the_pieces_changes_nothing);
     RUN_TEST(what_comes_before_the_answer_is_no_part_of_it);
     RUN_TEST(the_connection_is_kept_for_the_same_server);
+    RUN_TEST(memory_for_an_answer_is_lent_until_it_has_come);
     RUN_TEST(nobody_answers_for_a_host_with_the_same_checksum);
     RUN_TEST(a_connection_to_a_name_that_is_too_long_to_remember_is_not_kept);
     RUN_TEST(a_connection_with_bytes_that_nobody_asked_for_is_not_kept);

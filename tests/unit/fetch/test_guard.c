@@ -1,6 +1,6 @@
 #include "suite.h"
 #include "base/status.h"
-#include "guard/guard.h"
+#include "fetch/guard.h"
 
 static uint32_t address(const char *text)
 {

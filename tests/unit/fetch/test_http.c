@@ -1,10 +1,10 @@
 /* Requests, dates, deadlines and the table of outcomes. */
 #include "suite.h"
 #include "base/status.h"
-#include "http/date.h"
-#include "http/deadline.h"
-#include "http/fetch_status.h"
-#include "http/http.h"
+#include "fetch/http/date.h"
+#include "fetch/http/deadline.h"
+#include "fetch/http/fetch_status.h"
+#include "fetch/http/http.h"
 
 /* ---- Requests ---- */
 
@@ -33,6 +33,25 @@ static void a_request_says_who_we_are_and_what_we_can_read(void)
                              "Connection: close\r\n"
                              "\r\n",
                              buffer);
+}
+
+static void a_request_names_the_language_that_is_looked_for_and_english_after_it(void)
+{
+    struct http_request request = simple_request();
+    request.language = "th";
+    buffer[http_request_write(buffer, sizeof buffer - 1, &request)] = '\0';
+    TEST_ASSERT_NOT_NULL(strstr(buffer, "\r\nAccept-Language: th,en;q=0.3\r\n"));
+    request.language = "en";
+    buffer[http_request_write(buffer, sizeof buffer - 1, &request)] = '\0';
+    TEST_ASSERT_NOT_NULL(strstr(buffer, "\r\nAccept-Language: en\r\n"));
+}
+
+static void a_server_that_compresses_is_told_that_it_must_not(void)
+{
+    struct http_request request = simple_request();
+    request.strict = true;
+    buffer[http_request_write(buffer, sizeof buffer - 1, &request)] = '\0';
+    TEST_ASSERT_NOT_NULL(strstr(buffer, "\r\nAccept-Encoding: identity;q=1, *;q=0\r\n"));
 }
 
 static void a_second_visit_asks_for_changes_only(void)
@@ -167,7 +186,7 @@ static void every_failure_has_a_code_and_a_sentence_of_its_own(void)
 {
     static const int codes[] = {
 #define FETCH_STATUS(code, id, passing, sentence) code,
-#include "http/fetch_status.def"
+#include "fetch/http/fetch_status.def"
 #undef FETCH_STATUS
     };
     size_t count = sizeof codes / sizeof codes[0];
@@ -222,6 +241,8 @@ static void http_statuses_have_sentences(void)
 SUITE(http)
 {
     RUN_TEST(a_request_says_who_we_are_and_what_we_can_read);
+    RUN_TEST(a_request_names_the_language_that_is_looked_for_and_english_after_it);
+    RUN_TEST(a_server_that_compresses_is_told_that_it_must_not);
     RUN_TEST(a_second_visit_asks_for_changes_only);
     RUN_TEST(a_request_never_leaves_its_buffer);
     RUN_TEST(nothing_breaks_out_of_its_line);

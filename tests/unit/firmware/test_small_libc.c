@@ -1,4 +1,5 @@
-/* firmware/small_libc.c beside the libc of wherever the test runs: under other names, both are there. */
+/* firmware/kernel/small_libc.c beside the libc of wherever the test runs: under other names, both are
+ * there. */
 #include "suite.h"
 
 #include <stdint.h>
@@ -15,7 +16,7 @@ uint64_t small_divide(uint64_t number, uint64_t divisor, uint64_t *remainder);
 #define strchr       small_strchr
 #define strncpy      small_strncpy
 #define __udivmoddi4 small_divide
-#include "../../firmware/small_libc.c"
+#include "../../../firmware/kernel/small_libc.c"
 #undef strcmp
 #undef strncmp
 #undef strchr

@@ -1,6 +1,6 @@
-#include "predict/features.h"
+#include "graph/predict/features.h"
 
-#include "predict/predict.h"
+#include "graph/predict/predict.h"
 #include "suite.h"
 
 static void counts_sources_by_language_country_and_domain(void)

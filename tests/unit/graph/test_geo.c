@@ -3,8 +3,8 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "geo/geo.h"
-#include "predict/features.h"
+#include "graph/geo.h"
+#include "graph/predict/features.h"
 
 /* A table that is nowhere as a whole: range number i begins at i * step and is in country i % 6. */
 static struct {
@@ -137,7 +137,7 @@ static int open_changed(uint32_t at_sector, uint32_t byte, uint32_t value, bool 
 static void files_of_another_kind_are_told_apart(void)
 {
     TEST_ASSERT_EQUAL(STATUS_INVALID, open_changed(0, 0, 'X', false));
-    TEST_ASSERT_EQUAL(STATUS_UNSUPPORTED, open_changed(0, 4, 2, false));
+    TEST_ASSERT_EQUAL(STATUS_VERSION, open_changed(0, 4, 2, false));
     TEST_ASSERT_EQUAL(COUNTRY_OTHER, geo_find(&geo, 1000, sector)); /* there is no table */
 }
 

@@ -1,5 +1,5 @@
 #include "suite.h"
-#include "hosts/hosts.h"
+#include "graph/hosts/hosts.h"
 #include "state_fixture.h"
 
 static struct state_fixture fixture;
@@ -89,8 +89,12 @@ static char *numbered(unsigned number)
 static void a_full_table_refuses_and_still_finds(void)
 {
     begin();
-    for (unsigned i = 0; i < hosts.capacity; i++)
+    for (unsigned i = 0; i < hosts.capacity; i++) {
+        struct host *host;
         TEST_ASSERT_EQUAL_INT32((int32_t)i, add(numbered(i)));
+        TEST_ASSERT_EQUAL_INT(0, hosts_change(&hosts, i, &host));
+        host->state = HOST_DONE; /* nobody gives way */
+    }
     TEST_ASSERT_EQUAL_INT32(STATUS_FULL, add(numbered(99)));
     TEST_ASSERT_EQUAL_UINT32(1, hosts.refused);
     for (unsigned i = 0; i < hosts.capacity; i++)
@@ -153,7 +157,8 @@ static void labels_follow_the_quarter(void)
     }
 }
 
-/* L of the original: TH,4,0,0,0,1,0,1,0,0,0,0,0: four Thai sources in TH, one in US, one other source in TH. */
+/* L of the original: TH,4,0,0,0,1,0,1,0,0,0,0,0: four Thai sources in TH, one in US, one other source in
+ * TH. */
 static void the_location_vector_of_the_method(void)
 {
     struct features features;
@@ -226,7 +231,8 @@ static void a_recrawl_corrects_what_its_links_count(void)
     uint32_t source = crawl("source.com", COUNTRY_US, 10, 8, before, 2);
     apply(source, HOSTS_APPLY);
     apply(crawl("constant.com", COUNTRY_US, 10, 5, before, 2), HOSTS_APPLY);
-    /* Its server moves and it stops being Thai before the old list is taken back: that is counted as it was applied. */
+    /* Its server moves and it stops being Thai before the old list is taken back: that is counted as it was
+     * applied. */
     crawl("source.com", COUNTRY_CN, 10, 8, before, 2);
     apply(source, HOSTS_UNAPPLY);
     TEST_ASSERT_EQUAL_UINT8(100, read_host(kept)->top[0]);
@@ -435,7 +441,8 @@ static void a_damaged_record_is_lost_and_no_more(void)
     TEST_ASSERT_EQUAL_INT32(6, add(numbered(2)));
 }
 
-/* Names invented to lie side by side in an index whose hash anybody can work out: every look-up becomes a walk. */
+/* Names invented to lie side by side in an index whose hash anybody can work out: every look-up becomes a
+ * walk. */
 static void no_names_can_be_invented_that_make_the_index_slow(void)
 {
     static const uint32_t secret[KEYED_HASH_WORDS] = {0x1234567, 0x89abcdef};

@@ -1,5 +1,6 @@
 #include "suite.h"
-#include "hosts/carry.h"
+#include "box/session.h"
+#include "graph/hosts/carry.h"
 #include "state_fixture.h"
 
 static struct state_fixture fixture;
@@ -142,8 +143,28 @@ static void a_card_that_is_gone_is_told(void)
     TEST_ASSERT_EQUAL_INT(STATUS_CLOSED, hosts_carry_take(&hosts, 0, carry, sizeof carry));
 }
 
+/* As many as the documents say, in as many bytes as the session has (box/session.h). */
+static void a_session_carries_15_names_of_22_characters(void)
+{
+    static uint8_t of_a_session[SESSION_CARRY_BYTES];
+    char name[] = "a00.library.example.th";
+    TEST_ASSERT_EQUAL(22, strlen(name));
+    begin_card();
+    hosts_queue_begin(&hosts);
+    for (unsigned i = 0; i < 20; i++) {
+        name[1] = (char)('0' + i / 10);
+        name[2] = (char)('0' + i % 10);
+        TEST_ASSERT_EQUAL_INT(0, hosts_queue_add(&hosts, add(name, HOST_QUEUED, 1), i, 100));
+    }
+    while (hosts_queue_sort(&hosts) > 0)
+        ;
+    hosts_carry_begin(of_a_session, sizeof of_a_session);
+    TEST_ASSERT_EQUAL_INT(15, hosts_carry_take(&hosts, 0, of_a_session, sizeof of_a_session));
+}
+
 SUITE(hosts_carry)
 {
+    RUN_TEST(a_session_carries_15_names_of_22_characters);
     RUN_TEST(the_queue_goes_to_another_card);
     RUN_TEST(those_that_were_begun_are_not_taken);
     RUN_TEST(the_best_go_first_when_room_is_short);

@@ -1,9 +1,9 @@
 /*
- * Power fails at every write of a small crawl's host graph, and each time what was committed is gone on with: the end must be the same as
- * without a cut.
+ * Power fails at every write of a small crawl's host graph, and each time what was committed is gone on with:
+ * the end must be the same as without a cut.
  */
 #include "suite.h"
-#include "hosts/hosts.h"
+#include "graph/hosts/hosts.h"
 #include "state_fixture.h"
 
 enum { SOURCES = 4, TARGETS = 9, LINKS = 5, SHOWN = SOURCES + TARGETS };
@@ -50,7 +50,8 @@ static int commit(void)
     return status < 0 ? status : fixture_commit(&fixture);
 }
 
-/* Crawls a source: its targets are found and listed, it gets its label. `again`: other links, another label. */
+/* Crawls a source: its targets are found and listed, it gets its label. `again`: other links, another
+ * label. */
 static int crawl(unsigned source, bool again)
 {
     struct host *host;
@@ -102,7 +103,8 @@ static int make_queue(void)
     return status;
 }
 
-/* One step of the crawl. Steps that take several commits go on when they are called again. 1: that was the last. */
+/* One step of the crawl. Steps that take several commits go on when they are called again. 1: that was the
+ * last. */
 static int do_step(void)
 {
     static const uint8_t phases = 5;

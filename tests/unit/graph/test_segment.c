@@ -1,7 +1,7 @@
 /* Segments of URLs, and what their sources say about them. */
 #include "suite.h"
 
-#include "segment/segment.h"
+#include "graph/segment.h"
 
 static size_t length_of(const char *text)
 {

@@ -1,4 +1,4 @@
-#include "predict/vector.h"
+#include "graph/predict/vector.h"
 
 #include "suite.h"
 
@@ -31,7 +31,8 @@ static void every_bucket_begins_at_its_lowest_count(void)
     TEST_ASSERT_EQUAL_UINT32(UINT32_MAX, feature_bucket_low((uint8_t)buckets));
 }
 
-/* The worked vectors of the method: L `TH,4,0,0,0,1,0,1,0,0,0,0,0`, D `TH,1,0,0,1,0,0,10,0,0,0,0,0`, N `5,1` of L. */
+/* The worked vectors of the method: L `TH,4,0,0,0,1,0,1,0,0,0,0,0`, D `TH,1,0,0,1,0,0,10,0,0,0,0,0`, N `5,1`
+ * of L. */
 static void lays_features_out_as_the_method_does(void)
 {
     static const uint8_t expected[FEATURE_COUNT] = {

@@ -1,12 +1,12 @@
 /*
- * What a crawler gets of a page. A case is a piece of HTML and what comes of it: text as it is, `|` a line break, `_` a
- * space between cells, (a 1 url) a link with its number, (note value), T:... title text, (#1 before~anchor~after).
- * Every case is fed whole, byte by byte, and in two pieces cut at every place.
+ * What a crawler gets of a page. A case is a piece of HTML and what comes of it: text as it is, `|` a line
+ * break, `_` a space between cells, (a 1 url) a link with its number, (note value), T:... title text, (#1
+ * before~anchor~after). Every case is fed whole, byte by byte, and in two pieces cut at every place.
  */
 #include "suite.h"
 
-#include "html/attribute.h"
-#include "html/html.h"
+#include "read/html/attribute.h"
+#include "read/html/html.h"
 
 enum { LOG_BYTES = 6000 };
 

@@ -1,12 +1,12 @@
 /*
- * The tokenizer against what the HTML standard says. A case is a piece of HTML and the tokens it stands for, written as
- * [tag name=value], [/tag], [tag/], {comment}, {!doctype}, and text as it is. Every case is fed whole, byte by byte, and
- * in two pieces cut at every place.
+ * The tokenizer against what the HTML standard says. A case is a piece of HTML and the tokens it stands for,
+ * written as [tag name=value], [/tag], [tag/], {comment}, {!doctype}, and text as it is. Every case is fed
+ * whole, byte by byte, and in two pieces cut at every place.
  */
 #include "suite.h"
 
-#include "html/reference.h"
-#include "html/token.h"
+#include "read/html/reference.h"
+#include "read/html/token.h"
 
 enum { LOG_BYTES = 4096 };
 

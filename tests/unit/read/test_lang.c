@@ -1,5 +1,5 @@
 #include "suite.h"
-#include "lang/lang.h"
+#include "read/lang/lang.h"
 
 /* A pack that counts calls, to see what reaches it. */
 struct counts {

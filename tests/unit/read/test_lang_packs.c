@@ -1,8 +1,8 @@
 /* The language packs that bring their own words: Persian, Malay and English. */
 #include "suite.h"
-#include "lang/hints.h"
-#include "lang/lang.h"
-#include "lang/wordlist.h"
+#include "read/lang/hints.h"
+#include "read/lang/lang.h"
+#include "read/lang/wordlist.h"
 
 static struct lang lang;
 static struct lang_result result;
@@ -25,17 +25,17 @@ static const struct wordlist_row lists[] = {
 #define MALAY      ROW_OF
 #define MALAYSIA   ROW_OF
 #define INDONESIAN ROW_OF
-#include "lang/pack_ms_words.def"
+#include "read/lang/pack_ms_words.def"
 #undef ROOTS
 #undef MALAY
 #undef MALAYSIA
 #undef INDONESIAN
 #define STOP_WORDS ROW_OF_TWO_BYTES
-#include "lang/pack_fa_words.def"
+#include "read/lang/pack_fa_words.def"
 #undef STOP_WORDS
 #define ENGLISH ROW_OF
 #define SHARED  ROW_OF
-#include "lang/pack_en_words.def"
+#include "read/lang/pack_en_words.def"
 #undef ENGLISH
 #undef SHARED
 };
@@ -66,12 +66,12 @@ static void no_word_is_in_two_lists(void)
 static void the_malay_index_has_600_roots_in_about_8_kb(void)
 {
     int roots = 0, bytes = 0;
-#define COUNT(letters, words)       roots += (int)((sizeof(words) - 1) / (letters)), bytes += (int)sizeof(words);
-#define COUNT_BYTES(letters, words) bytes += (int)sizeof(words);
-#define ROOTS                       COUNT
-#define MALAY                       COUNT
-#define INDONESIAN                  COUNT_BYTES
-#include "lang/pack_ms_words.def"
+#define COUNT(n, words)       roots += (int)((sizeof(words) - 1) / (n)), bytes += (int)sizeof(words);
+#define COUNT_BYTES(n, words) bytes += (int)sizeof(words);
+#define ROOTS                 COUNT
+#define MALAY                 COUNT
+#define INDONESIAN            COUNT_BYTES
+#include "read/lang/pack_ms_words.def"
 #undef ROOTS
 #undef MALAY
 #undef INDONESIAN

@@ -1,8 +1,8 @@
 /* A page from its bytes to its verdict: what the stages do together. */
 #include "suite.h"
 
-#include "page/page.h"
-#include "robots/robots.h"
+#include "read/page.h"
+#include "read/robots/robots.h"
 
 enum { LOG_BYTES = 2048 };
 
@@ -184,6 +184,26 @@ static void pack_end(struct lang *lang, const struct lang_hints *hints, struct l
 static const struct lang_pack listener = {
     .name = "xx", .verdict = "heard", .text = pack_text, .break_word = pack_break, .end = pack_end};
 
+static void a_page_of_scripts_with_hardly_a_word_is_empty(void)
+{
+    static const struct {
+        const char *text;
+        bool is_empty;
+    } cases[] = {
+        {"<title>App</title><div id=app></div><script src=/app.js></script>", true},
+        {"<script>document.write('a b c d e f g h i j k l m n o p q r s t u v w x y z')</script>", true},
+        {"<p>few words and no scripts", false},
+        {"<script></script><p>a b c d e f g h i j k l m n o p q r s t u v w x y z", false},
+    };
+    const struct page_config config = {.pack = lang_pack_find("ms")};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        page_begin(&page, &config);
+        page_feed(&page, cases[i].text, strlen(cases[i].text));
+        page_end(&page, &result);
+        TEST_ASSERT_EQUAL_MESSAGE(cases[i].is_empty, result.is_empty, cases[i].text);
+    }
+}
+
 static void gives_the_language_pack_all_it_needs(void)
 {
     static const char text[] =
@@ -216,6 +236,7 @@ SUITE(page)
     RUN_TEST(keeps_the_first_title_as_shown);
     RUN_TEST(reads_any_charset);
     RUN_TEST(reports_what_robots_may_do);
+    RUN_TEST(a_page_of_scripts_with_hardly_a_word_is_empty);
     RUN_TEST(gives_the_language_pack_all_it_needs);
     RUN_TEST(leaves_room_for_robots_in_five_kilobytes);
 }

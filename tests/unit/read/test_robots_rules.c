@@ -209,7 +209,8 @@ static size_t append(char *file, size_t at, const char *text)
     return at + strlen(text);
 }
 
-/* A wildcard and 470 letters against a path of 990: a quarter of a million looks at an octet for each rule. */
+/* A wildcard and 470 letters against a path of 990: a quarter of a million looks at an octet for each
+ * rule. */
 static void rules_that_take_too_long_deny_that_path_only(void)
 {
     static char file[4 * 512], path[991];
@@ -231,7 +232,8 @@ static void rules_that_take_too_long_deny_that_path_only(void)
     TEST_ASSERT_EQUAL_INT(ROBOTS_BY_RFC, robots_allows(store, "/robots.txt", 11).reason);
 }
 
-/* The most that an honest site can ask for: a store full of rules, each with a wildcard, and the longest path. */
+/* The most that an honest site can ask for: a store full of rules, each with a wildcard, and the longest
+ * path. */
 static void a_store_full_of_honest_rules_is_compared_to_the_end(void)
 {
     static char file[4096], path[1000];

@@ -1,5 +1,5 @@
+#include "read/text/text.h"
 #include "suite.h"
-#include "text/text.h"
 
 enum { OUT_BYTES = 4096 };
 

@@ -1,7 +1,7 @@
 #include "suite.h"
-#include "dict/dict.h"
-#include "lang/lang.h"
-#include "lang/letters.h"
+#include "read/dict/dict.h"
+#include "read/lang/lang.h"
+#include "read/lang/letters.h"
 
 static struct dict dict;
 

@@ -1,7 +1,7 @@
 /* URL parsing, as the WHATWG URL standard describes it, state by state. */
 #include "suite.h"
 #include "base/status.h"
-#include "url/url.h"
+#include "read/url/url.h"
 
 struct resolved {
     const char *text;

@@ -1,7 +1,7 @@
 /* Host names and addresses in URLs: the host parser of the WHATWG URL standard, UTS #46 and RFC 3492. */
+#include "read/url/punycode.h"
+#include "read/url/url.h"
 #include "suite.h"
-#include "url/punycode.h"
-#include "url/url.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 
@@ -358,7 +358,8 @@ static void an_international_name_needs_room_for_both_its_forms(void)
         0, url_parse(&url, buffer, BEFORE + UTF8_FORM + ASCII_FORM + 1, text, sizeof text - 1, NULL));
 }
 
-/* The report decodes names out of logs that nobody has checked: a lead byte without what follows it is stepped over as a whole. */
+/* The report decodes names out of logs that nobody has checked: a lead byte without what follows it is
+ * stepped over as a whole. */
 static void punycode_has_only_ascii(void)
 {
     static const char *const labels[] = {"a\xff-0000000", "\xe0\xb8\x81-a", "a-\xff", "\xff"};

@@ -1,7 +1,7 @@
 /* The key that tells whether two URLs are one page. */
 #include "suite.h"
 #include "base/status.h"
-#include "url/key.h"
+#include "read/url/key.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 

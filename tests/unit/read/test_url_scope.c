@@ -1,7 +1,7 @@
 /* Sites, segments and what scope rules ask about a URL. */
+#include "read/url/scope.h"
+#include "read/url/site.h"
 #include "suite.h"
-#include "url/scope.h"
-#include "url/site.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
 

@@ -164,8 +164,36 @@ static void a_line_that_does_not_fit_is_refused(void)
     TEST_ASSERT_NULL(journal_line_add(&journal, 0, 1));
 }
 
+static void set_version(uint8_t copy[STORE_SECTOR_BYTES], char version)
+{
+    copy[3] = (uint8_t)version;
+    bytes_put32(copy + JOURNAL_CRC, crc32_update(CRC32_INIT, copy, JOURNAL_CRC));
+}
+
+static void a_journal_of_another_version_is_not_taken_for_a_lost_one(void)
+{
+    static const struct {
+        char a, b;
+        int status;
+    } cases[] = {{'4', '3', STATUS_VERSION},
+                 {'3', '4', STATUS_VERSION},
+                 {'2', '2', STATUS_VERSION},
+                 {'2', '3', 0}, /* one of before, and this version has gone on */
+                 {'3', '3', 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct journal read;
+        begin();
+        store_number(1);
+        store_number(2);
+        set_version(copies[0], cases[i].a);
+        set_version(copies[1], cases[i].b);
+        TEST_ASSERT_EQUAL_INT(cases[i].status, journal_load(&read, &port, 100));
+    }
+}
+
 SUITE(journal)
 {
+    RUN_TEST(a_journal_of_another_version_is_not_taken_for_a_lost_one);
     RUN_TEST(the_newest_copy_counts);
     RUN_TEST(a_torn_copy_leaves_the_one_before);
     RUN_TEST(the_sequence_may_wrap);

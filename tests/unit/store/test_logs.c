@@ -1,8 +1,8 @@
 #include "suite.h"
 #include "base/utc.h"
-#include "http/fetch_status.h"
-#include "logs/crawl_log.h"
-#include "logs/progress.h"
+#include "fetch/http/fetch_status.h"
+#include "store/crawl_log.h"
+#include "store/progress.h"
 
 static char text[1024];
 static struct sink_span span;

@@ -64,6 +64,28 @@ static void a_cached_sector_is_not_read_from_the_card(void)
     TEST_ASSERT_EQUAL_UINT32(reads + 1, fixture.state.reads);
 }
 
+/* Two sectors are appended to while many others are looked into: the two are written once, by the flush. */
+static void a_walk_that_lets_go_drives_out_nothing(void)
+{
+    fixture_begin(&fixture);
+    for (uint32_t i = 0; i < FIXTURE_SITE; i++)
+        sector(i, STATE_FRESH);
+    state_flush(&fixture.state);
+    uint32_t writes = fixture.state.writes;
+    for (int i = 0; i < 10; i++) {
+        sector(0, STATE_CHANGE)[0]++;
+        sector(1, STATE_CHANGE)[0]++;
+        for (uint32_t other = 2; other < FIXTURE_SITE; other++) {
+            sector(other, STATE_READ);
+            state_let_go(&fixture.state);
+        }
+    }
+    TEST_ASSERT_EQUAL_UINT32(writes, fixture.state.writes);
+    state_flush(&fixture.state);
+    TEST_ASSERT_EQUAL_UINT32_MESSAGE(writes + 4, fixture.state.writes, "two homes and their shadows");
+    TEST_ASSERT_EQUAL_UINT8(10, sector(0, STATE_READ)[0]);
+}
+
 static void damage_is_noticed(void)
 {
     uint8_t *bytes;
@@ -198,6 +220,7 @@ SUITE(state)
     RUN_TEST(flushed_changes_survive_a_cold_start);
     RUN_TEST(a_flush_writes_each_changed_sector_once);
     RUN_TEST(a_cached_sector_is_not_read_from_the_card);
+    RUN_TEST(a_walk_that_lets_go_drives_out_nothing);
     RUN_TEST(damage_is_noticed);
     RUN_TEST(a_sector_in_anothers_place_is_noticed);
     RUN_TEST(there_is_nothing_behind_the_end_or_in_other_files);

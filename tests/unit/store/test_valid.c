@@ -2,7 +2,7 @@
 #include "suite.h"
 
 #include "base/status.h"
-#include "valid/valid.h"
+#include "store/valid.h"
 
 enum { SECTORS = 3, LINES = 2, BUCKET = 6 };
 

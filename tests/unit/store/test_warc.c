@@ -1,7 +1,7 @@
 #include "suite.h"
 #include "base/status.h"
 #include "base/utc.h"
-#include "warc/warc.h"
+#include "store/warc.h"
 
 static char text[4096];
 static struct sink_span span;

@@ -1,7 +1,7 @@
 /* Words, their stems and sounds, and the names among them. */
 #include "topic_fixture.h"
 
-#include "keywords/sound.h"
+#include "topic/sound.h"
 
 /* ---- Words ---- */
 

@@ -1,7 +1,7 @@
 /* Topic packs: what is refused, what a page and a link are worth. */
 #include "topic_fixture.h"
 
-#include "url/site.h"
+#include "read/url/site.h"
 
 static struct topic topic;
 static struct topic_reader *reader;
@@ -52,7 +52,7 @@ static void other_files_and_other_versions_are_told_apart(void)
     check_refused(STATUS_INVALID);
     fixture_make();
     fixture_bytes[PACK_AT_VERSION]++;
-    check_refused(STATUS_UNSUPPORTED);
+    check_refused(STATUS_VERSION);
 }
 
 static void sizes_that_make_no_sense_are_refused_even_with_a_right_checksum(void)

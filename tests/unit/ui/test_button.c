@@ -1,5 +1,5 @@
 #include "suite.h"
-#include "base/button.h"
+#include "ui/button.h"
 
 static struct button button;
 static uint32_t now_ms;

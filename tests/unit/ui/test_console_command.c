@@ -1,6 +1,6 @@
 #include "suite.h"
 #include "base/status.h"
-#include "console/command.h"
+#include "ui/console/command.h"
 
 static const char *const names[] = {"help", "version", "status", "mem", "tasks",
                                     "log",  "card",    "reboot", NULL};

@@ -1,5 +1,5 @@
 #include "suite.h"
-#include "console/line.h"
+#include "ui/console/line.h"
 
 /* A terminal of one row: plays the editor's echo, so that tests see what a person sees. */
 enum { COLUMNS = 200 };

@@ -1,6 +1,6 @@
 #include "suite.h"
-#include "panel/panel.h"
-#include "panel/rows.h"
+#include "ui/panel/panel.h"
+#include "ui/panel/rows.h"
 
 /* A screen that remembers the picture and which lines were sent since the last look. */
 static struct {
@@ -268,7 +268,7 @@ static void every_notice_fits_its_screen(void)
     static const char *const advice[] = {
         "",
 #define NOTICE(name, headline, advice) advice,
-#include "panel/notices.def"
+#include "ui/panel/notices.def"
 #undef NOTICE
     };
     struct panel_row row;

@@ -1,4 +1,4 @@
-#include "xmodem/xmodem.h"
+#include "ui/xmodem.h"
 
 #include "suite.h"
 

@@ -1,4 +1,4 @@
-#include "card/fs.h"
+#include "cardfs/fs.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -8,12 +8,13 @@
  *     ...
  *     card_fs_close(&fs);
  *
- * Two implementations: a folder (a mounted card, fs_folder.c) and an image file or block device, read and written by
- * the same FatFs as on the box (fs_image.c), so that neither root nor a loop device is needed. Paths are relative, with
- * '/' and at most one folder. Functions return 0 or a status code; `problem` then says what happened, to what.
+ * Two implementations: a folder (a mounted card, fs_folder.c) and an image file or block device, read and
+ * written by the same FatFs as on the box (fs_image.c), so that neither root nor a loop device is needed.
+ * Paths are relative, with '/' and at most one folder. Functions return 0 or a status code; `problem` then
+ * says what happened, to what.
  */
-#ifndef CRAWLBOX_CARD_FS_H
-#define CRAWLBOX_CARD_FS_H
+#ifndef CRAWLBOX_CARDFS_FS_H
+#define CRAWLBOX_CARDFS_FS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,7 +31,8 @@ enum card_mode {
 struct card_fs;
 
 struct card_fs_ops {
-    /* Calls `each` for every file (not folder) of a folder, "" being the top. STATUS_NOT_FOUND: no such folder. */
+    /* Calls `each` for every file (not folder) of a folder, "" being the top. STATUS_NOT_FOUND: no such
+     * folder. */
     int (*list)(struct card_fs *fs, const char *folder,
                 void (*each)(void *user, const char *name, uint64_t size), void *user);
     /* NULL on failure; fs->status tells STATUS_NOT_FOUND from the rest. `size` may be NULL. */
@@ -56,12 +58,14 @@ struct card_fs {
 int card_fs_open(struct card_fs *fs, const char *path, enum card_mode mode);
 void card_fs_close(struct card_fs *fs);
 
-/* Makes a new image of `bytes` with an empty FAT32 file system out of an open file, which stays the caller's. */
+/* Makes a new image of `bytes` with an empty FAT32 file system out of an open file, which stays the
+ * caller's. */
 int card_fs_make_image(struct card_fs *fs, const char *path, int file, uint64_t bytes);
 
 /*
- * For implementations of `list`: names that could not be made on a card (with slashes, control characters or a leading
- * dot) are not passed on. A hostile card may hold them, to have its files written to where they do not belong.
+ * For implementations of `list`: names that could not be made on a card (with slashes, control characters or
+ * a leading dot) are not passed on. A hostile card may hold them, to have its files written to where they do
+ * not belong.
  */
 bool card_fs_name_is_plain(const char *name);
 
@@ -79,7 +83,8 @@ bool card_fs_exists(struct card_fs *fs, const char *path);
 long card_fs_read_file(struct card_fs *fs, const char *path, void *buffer, size_t room);
 int card_fs_write_file(struct card_fs *fs, const char *path, const void *bytes, size_t size);
 
-/* The first `length` bytes of an open file as the source of a WARC reader; keep the struct while it is read. */
+/* The first `length` bytes of an open file as the source of a WARC reader; keep the struct while it is
+ * read. */
 struct card_source {
     struct card_fs *fs;
     void *file;

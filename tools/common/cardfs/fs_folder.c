@@ -1,5 +1,5 @@
 /* A card as a folder: mounted by the system, or copied somewhere. */
-#include "card/fs.h"
+#include "cardfs/fs.h"
 
 #include <dirent.h>
 #include <fcntl.h>

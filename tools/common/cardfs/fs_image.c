@@ -1,8 +1,8 @@
 /*
- * A card as an image file or a block device, through the same FatFs as on the box. Sectors are read and written in place;
- * nothing is mounted, so neither root nor a loop device is needed.
+ * A card as an image file or a block device, through the same FatFs as on the box. Sectors are read and
+ * written in place; nothing is mounted, so neither root nor a loop device is needed.
  */
-#include "card/fs.h"
+#include "cardfs/fs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/status.h"
-#include "fatfs_diskio.h"
+#include "fat/fatfs_diskio.h"
 #include "ff.h"
 
 enum { SECTOR = 512, MKFS_WORK = 65536, READ_MAX = 1 << 20 };
@@ -186,7 +186,8 @@ static const struct card_fs_ops ops = {
     .unmount = unmount,
 };
 
-/* Puts FatFs on an open file or device, -1 if it could not be opened; the volume is mounted by mount_volume(). */
+/* Puts FatFs on an open file or device, -1 if it could not be opened; the volume is mounted by
+ * mount_volume(). */
 static int use_device(struct card_fs *fs, const char *path, int fd, bool writable)
 {
     *fs = (struct card_fs){.name = path};

@@ -1,4 +1,4 @@
-#include "card/hosts.h"
+#include "cardfs/hosts.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -6,8 +6,7 @@
 
 #include "base/status.h"
 #include "base/utc.h"
-#include "card/state.h"
-#include "crawl/internal.h" /* flags of a host's record */
+#include "cardfs/state.h"
 
 enum { UTC_TEXT_SIZE = 32 };
 
@@ -65,7 +64,7 @@ void card_hosts_line(FILE *out, const struct host *host, bool is_segment)
             state_name(host->state), label_name(host->label), host->degree / 2.0, (unsigned long)host->pages,
             (unsigned long)host->thai_pages, thai, other, host->hops, host->score,
             feature_country_name(host->country), url_tld_name((enum url_tld)host->tld),
-            host->flags & (HOST_SEED | CRAWL_HOST_MOVED) ? "chosen" : "-", host->stop,
+            host->flags & (HOST_SEED | HOST_MOVED) ? "chosen" : "-", host->stop,
             put_time(host->crawled_at, crawled));
 }
 

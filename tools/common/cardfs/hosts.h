@@ -4,14 +4,14 @@
  *     struct card_hosts hosts = {.out = stdout};
  *     int status = card_hosts_write(&hosts, &fs);
  */
-#ifndef CRAWLBOX_CARD_HOSTS_H
-#define CRAWLBOX_CARD_HOSTS_H
+#ifndef CRAWLBOX_CARDFS_HOSTS_H
+#define CRAWLBOX_CARDFS_HOSTS_H
 
 #include <stdio.h>
 
-#include "card/fs.h"
-#include "hosts/hosts.h"
-#include "train/table.h"
+#include "cardfs/fs.h"
+#include "graph/hosts/hosts.h"
+#include "model/table.h"
 
 struct card_hosts {
     FILE *out;

@@ -1,4 +1,4 @@
-#include "card/journal.h"
+#include "cardfs/journal.h"
 
 #include <string.h>
 
@@ -24,14 +24,17 @@ enum {
     CHECKSUM = 508,
     PENDING_MAX = 412,
     LINE_HEAD = 3,
+    VERSION = '3',
     FLAG_EJECTED = 1,
     FLAG_LOG_OPEN = 2, /* shifted by the log's number */
 };
 
-static bool is_valid(const uint8_t *sector)
+/* Which version of the format a whole copy has, as a character; 0: it is none. */
+static uint8_t version_of(const uint8_t *sector)
 {
-    return memcmp(sector, "CBJ3", 4) == 0 &&
-           crc32_update(CRC32_INIT, sector, CHECKSUM) == bytes_get32(sector + CHECKSUM);
+    bool is_whole = memcmp(sector, "CBJ", 3) == 0 &&
+                    crc32_update(CRC32_INIT, sector, CHECKSUM) == bytes_get32(sector + CHECKSUM);
+    return is_whole ? sector[3] : 0;
 }
 
 static int read_copy(struct card_fs *fs, void *file, uint64_t offset, uint8_t *sector)
@@ -75,7 +78,15 @@ int card_journal_read(struct card_journal *journal, struct card_fs *fs)
     fs->ops->close(fs, file);
     if (a_status < 0 && b_status < 0)
         return a_status;
-    bool a_valid = is_valid(a), b_valid = is_valid(b);
+    uint8_t a_version = version_of(a), b_version = version_of(b);
+    uint8_t latest = a_version > b_version ? a_version : b_version;
+    if (latest != 0 && latest != VERSION)
+        return card_fs_failed(
+            fs, STATUS_VERSION,
+            "%s is of version %c, and this program knows version %c: use the program of the version "
+            "that the card was written with",
+            path, latest < ' ' || latest > '~' ? '?' : latest, VERSION);
+    bool a_valid = a_version == VERSION, b_valid = b_version == VERSION;
     if (!a_valid && !b_valid)
         return card_fs_failed(fs, STATUS_DAMAGED, "%s has no valid copy", path);
     int32_t b_ahead = (int32_t)(bytes_get32(b + SEQUENCE) - bytes_get32(a + SEQUENCE));

@@ -1,14 +1,14 @@
 /*
- * The host's reading of STATE/JOURNAL.BIN: what on the card counts. The bytes are described in app/store/FORMAT.md;
- * this is a reader written from that page alone, so that the page is known to be enough.
+ * The host's reading of STATE/JOURNAL.BIN: what on the card counts. The bytes are described in
+ * app/store/FORMAT.md; this is a reader written from that page alone, so that the page is known to be enough.
  *
  *     struct card_journal journal;
  *     int status = card_journal_read(&journal, &fs);      STATUS_NOT_FOUND: a card that was never in a box
  */
-#ifndef CRAWLBOX_CARD_JOURNAL_H
-#define CRAWLBOX_CARD_JOURNAL_H
+#ifndef CRAWLBOX_CARDFS_JOURNAL_H
+#define CRAWLBOX_CARDFS_JOURNAL_H
 
-#include "card/fs.h"
+#include "cardfs/fs.h"
 
 enum { CARD_LOGS = 4, CARD_LOG_HOSTS = 3, CARD_JOURNAL_SECTOR = 512, CARD_JOURNAL_COPY_B = 65536 };
 
@@ -28,7 +28,8 @@ struct card_journal {
 /* 0; STATUS_NOT_FOUND: there is no journal; STATUS_DAMAGED: none of its copies is valid; STATUS_IO. */
 int card_journal_read(struct card_journal *journal, struct card_fs *fs);
 
-/* Steps through the log lines that are not in their files yet: *at = 0 first. False: no more. Lines end in LF. */
+/* Steps through the log lines that are not in their files yet: *at = 0 first. False: no more. Lines end in
+ * LF. */
 bool card_journal_next_line(const struct card_journal *journal, size_t *at, unsigned *log,
                             const uint8_t **line, size_t *size);
 

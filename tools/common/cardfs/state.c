@@ -1,4 +1,4 @@
-#include "card/state.h"
+#include "cardfs/state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +16,7 @@ enum {
     COPY_CRC = 12,
     COPY_HEADER = 16,
     COPY_BYTES = 1024,
+    COPY_MAGIC = 0x31534243, /* "CBS1" */
     PATH_SIZE = 32,
 };
 
@@ -105,6 +106,15 @@ static int open_files(struct card_state *state)
     return 0;
 }
 
+static int other_version(struct card_state *state, const uint8_t *mark)
+{
+    return card_fs_failed(
+        state->fs, STATUS_VERSION,
+        "STATE/CRAWL.BIN is of another version (%.3s%c): use the program of the version that the card "
+        "was written with",
+        (const char *)mark, mark[3] < ' ' || mark[3] > '~' ? '?' : mark[3]);
+}
+
 static int read_block(struct card_state *state, uint32_t number)
 {
     uint8_t copy[COPY_BYTES] = {0};
@@ -113,7 +123,9 @@ static int read_block(struct card_state *state, uint32_t number)
     if (status < 0)
         return status;
     uint32_t size = bytes_get32(copy + COPY_SIZE);
-    if (memcmp(copy, "CBS1", 4) != 0 || bytes_get32(copy + COPY_NUMBER) != number ||
+    if (state_is_other_version(bytes_get32(copy), COPY_MAGIC))
+        return other_version(state, copy);
+    if (bytes_get32(copy) != COPY_MAGIC || bytes_get32(copy + COPY_NUMBER) != number ||
         size > COPY_BYTES - COPY_HEADER)
         return card_fs_failed(state->fs, STATUS_DAMAGED,
                               "STATE/CRAWL.BIN does not hold what the journal names");
@@ -121,8 +133,10 @@ static int read_block(struct card_state *state, uint32_t number)
     if (crc32_update(crc, copy + COPY_HEADER, size) != bytes_get32(copy + COPY_CRC))
         return card_fs_failed(state->fs, STATUS_DAMAGED, "STATE/CRAWL.BIN has a wrong checksum");
     uint32_t magic = bytes_get32(copy + COPY_HEADER);
+    if (state_is_other_version(magic, CRAWL_MAGIC) || state_is_other_version(magic, CRAWL_MAGIC_SEGMENTS))
+        return other_version(state, copy + COPY_HEADER);
     if (size < sizeof state->crawl || (magic != CRAWL_MAGIC && magic != CRAWL_MAGIC_SEGMENTS))
-        return card_fs_failed(state->fs, STATUS_DAMAGED, "STATE/CRAWL.BIN is of another version");
+        return card_fs_failed(state->fs, STATUS_DAMAGED, "STATE/CRAWL.BIN holds no crawl");
     memcpy(&state->crawl, copy + COPY_HEADER, sizeof state->crawl);
     return 0;
 }

@@ -1,12 +1,13 @@
 /*
- * Charts as SVG inside an HTML page: readable on paper (dashes, labels at the lines' ends), on a phone and in the dark.
+ * Charts as SVG inside an HTML page: readable on paper (dashes, labels at the lines' ends), on a phone and in
+ * the dark.
  *
  *     struct chart chart = {.title = "Harvest rate", .width = 480, .height = 260, .x_most = 1000};
  *     chart_lines(out, &chart, lines, count);
  *
- * Colours are attributes, so that a chart stands on its own; a page may overrule them by the classes: `grid`, `line0` to
- * `line9`, `dot0` to `dot9` and `label0` to `label9` for lines, `bar0` and `bar1` for bars. Titles and names are HTML already: escape what comes from
- * elsewhere.
+ * Colours are attributes, so that a chart stands on its own; a page may overrule them by the classes: `grid`,
+ * `line0` to `line9`, `dot0` to `dot9` and `label0` to `label9` for lines, `bar0` and `bar1` for bars. Titles
+ * and names are HTML already: escape what comes from elsewhere.
  */
 #ifndef CRAWLBOX_CHART_CHART_H
 #define CRAWLBOX_CHART_CHART_H

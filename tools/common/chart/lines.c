@@ -16,7 +16,8 @@ static double y_of(const struct chart *chart, double percent)
     return chart_y(chart, percent / (chart->y_most > 0 ? chart->y_most : 100));
 }
 
-/* Labels stand beside the chart at the height of their lines' ends, moved apart where these are close together. */
+/* Labels stand beside the chart at the height of their lines' ends, moved apart where these are close
+ * together. */
 static void place_labels(const struct chart *chart, const struct chart_line *lines, unsigned count,
                          double label_y[CHART_LINES])
 {

@@ -1,6 +1,6 @@
-#include "train/sets.h"
+#include "model/sets.h"
 
-#include "predict/vector.h"
+#include "graph/predict/vector.h"
 
 enum { L = FEATURE_GROUP_L, D = FEATURE_GROUP_D, G = FEATURE_GROUP_G, N = FEATURE_GROUP_N };
 

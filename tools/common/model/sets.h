@@ -1,9 +1,9 @@
 /*
- * The method's 17 training sets: which groups of features a classifier sees, and of which hosts. 16 and 17 are a pair:
- * one answers for hosts in .th, the other for the rest.
+ * The method's 17 training sets: which groups of features a classifier sees, and of which hosts. 16 and 17
+ * are a pair: one answers for hosts in .th, the other for the rest.
  */
-#ifndef CRAWLBOX_TRAIN_SETS_H
-#define CRAWLBOX_TRAIN_SETS_H
+#ifndef CRAWLBOX_MODEL_SETS_H
+#define CRAWLBOX_MODEL_SETS_H
 
 #include <stdbool.h>
 #include <stdint.h>

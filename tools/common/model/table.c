@@ -1,11 +1,11 @@
-#include "train/table.h"
+#include "model/table.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "predict/vector.h"
+#include "graph/predict/vector.h"
 
 static const char *const kinds[FEATURE_KINDS] = {"thai", "other"};
 

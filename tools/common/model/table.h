@@ -1,12 +1,13 @@
 /*
- * Hosts with the predictor's features and their label, as text: what `crawlbox world hosts --features` and
- * `crawlbox card hosts` write and `crawlbox train` reads. ARFF (Weka's), CSV and TSV hold the same columns:
+ * Hosts with the predictor's features and their label, as text: what `crawlbox-lab world hosts --features`
+ * and `crawlbox card hosts` write and `crawlbox-lab train` reads. ARFF (Weka's), CSV and TSV hold the same
+ * columns:
  *
  *     host  country  thai_in_th .. other_in_other  tld  thai_on_com .. other_on_other  degree_1 .. degree_5
  *     thai_sources  other_sources  class
  *
- * country, tld and class are words (TH, COM, thai or other); degrees are percent; the rest are counts. ARFF has no host
- * column: Weka would learn it by heart.
+ * country, tld and class are words (TH, COM, thai or other); degrees are percent; the rest are counts. ARFF
+ * has no host column: Weka would learn it by heart.
  *
  *     table_write_header(stdout, TABLE_TSV, "closed-2009");
  *     for each host: table_write_row(stdout, TABLE_TSV, name, &features, TABLE_IS_THAI);
@@ -15,16 +16,16 @@
  *     if (table_load(&table, path) != 0) return CLI_CANNOT;        // it has said why
  *     ... table.samples[i].features ... table_free(&table);
  *
- * When reading, columns are found by their names (in any order and case), others are left alone, and rows whose class is
- * "?" or empty are counted and left out.
+ * When reading, columns are found by their names (in any order and case), others are left alone, and rows
+ * whose class is "?" or empty are counted and left out.
  */
-#ifndef CRAWLBOX_TRAIN_TABLE_H
-#define CRAWLBOX_TRAIN_TABLE_H
+#ifndef CRAWLBOX_MODEL_TABLE_H
+#define CRAWLBOX_MODEL_TABLE_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-#include "predict/features.h"
+#include "graph/predict/features.h"
 
 enum table_format { TABLE_ARFF, TABLE_CSV, TABLE_TSV };
 enum table_label { TABLE_IS_OTHER, TABLE_IS_THAI, TABLE_UNLABELLED };
@@ -57,7 +58,8 @@ struct table_error {
     char reason[96];
 };
 
-/* Adds the rows of a table's text to a table; `keep_unlabelled` keeps those without a class too. 0 or a status. */
+/* Adds the rows of a table's text to a table; `keep_unlabelled` keeps those without a class too. 0 or a
+ * status. */
 int table_read(struct table *table, const char *text, size_t size, int keep_unlabelled,
                struct table_error *error);
 

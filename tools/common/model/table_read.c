@@ -6,8 +6,8 @@
 
 #include "base/status.h"
 #include "cli.h"
-#include "predict/vector.h"
-#include "train/table.h"
+#include "graph/predict/vector.h"
+#include "model/table.h"
 
 /* Columns of a table that are no feature. */
 enum { COLUMN_CLASS = FEATURE_COUNT, COLUMN_HOST, COLUMN_IGNORED, MAX_COLUMNS = 256, MAX_FIELD = 512 };
@@ -51,7 +51,8 @@ static bool next_line(struct reader *reader, const char **start, const char **en
     return true;
 }
 
-/* Takes one field off a line: up to a separator, quotes and blanks around it removed. STATUS_TOO_LONG: no such field. */
+/* Takes one field off a line: up to a separator, quotes and blanks around it removed. STATUS_TOO_LONG: no
+ * such field. */
 static int take_field(const char **at, const char *end, char separator, char field[MAX_FIELD])
 {
     size_t length = 0;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "secret_hash.h"
 
 enum { IDS_STEP = 1024, TEXT_SIZE = 320 };
 
@@ -39,10 +40,7 @@ static bool add_id(struct warc_check_ids *ids, const char *text, uint64_t offset
             return false;
         ids->room = room;
     }
-    uint64_t hash = 14695981039346656037u; /* FNV-1a, 64 bits */
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 1099511628211u;
-    ids->hash[ids->count] = hash;
+    ids->hash[ids->count] = secret_hash(text, strlen(text));
     ids->offset[ids->count++] = offset;
     return true;
 }

@@ -1,6 +1,6 @@
 /*
- * Checks a WARC file against the standard (ISO 28500, versions 1.0 and 1.1): every record's version line, required
- * fields, length, digests and end, and whether the records that it names are there.
+ * Checks a WARC file against the standard (ISO 28500, versions 1.0 and 1.1): every record's version line,
+ * required fields, length, digests and end, and whether the records that it names are there.
  *
  *     struct warc_check check = {.report = print_finding, .context = name};
  *     int status = warc_check_run(&check, port);
@@ -19,9 +19,9 @@ enum warc_severity { WARC_NOTE, WARC_DAMAGE };
 
 struct warc_finding {
     enum warc_severity severity;
-    uint64_t offset; /* of the record in the file */
-    const char *
-        text; /* a sentence without a full stop, lasting until the report returns; may hold bytes of the file */
+    uint64_t offset;  /* of the record in the file */
+    const char *text; /* a sentence without a full stop, lasting until the report returns; may hold bytes of
+                         the file */
 };
 
 struct warc_check_ids {
@@ -30,7 +30,8 @@ struct warc_check_ids {
 };
 
 struct warc_check {
-    /* The caller's: what to do with a finding, with a record that was read well, and after each record. Or NULL. */
+    /* The caller's: what to do with a finding, with a record that was read well, and after each record. Or
+     * NULL. */
     void (*report)(void *context, const struct warc_finding *finding);
     void (*visit)(void *context, const struct warc_scan_result *result);
     void (*progress)(void *context, uint64_t offset);

@@ -7,16 +7,16 @@
  *     if (warc_digest_end(&digest) == WARC_DIGEST_DIFFERS)
  *         ...
  *
- * Knows sha1 and sha256, each in Base32 (with or without padding) or hexadecimal, in any case. A digest that is not
- * there, or of another algorithm, costs nothing and is never wrong.
+ * Knows sha1 and sha256, each in Base32 (with or without padding) or hexadecimal, in any case. A digest that
+ * is not there, or of another algorithm, costs nothing and is never wrong.
  */
 #ifndef CRAWLBOX_WARC_DIGEST_H
 #define CRAWLBOX_WARC_DIGEST_H
 
 #include <stdbool.h>
 
-#include "base/sha1.h"
-#include "warc/sha256.h"
+#include "crypto/sha1.h"
+#include "sha256.h"
 
 enum warc_digest_result {
     WARC_DIGEST_NONE,      /* no digest was given */

@@ -201,7 +201,8 @@ long warc_input_read(struct warc_input *input, void *buffer, size_t size)
     return there;
 }
 
-/* A member may be handed out completely while its trailer is not read yet: settle that before saying where we are. */
+/* A member may be handed out completely while its trailer is not read yet: settle that before saying where we
+ * are. */
 static void settle(struct warc_input *input)
 {
     const uint8_t *bytes;

@@ -34,7 +34,8 @@ static void hand_on(struct warc_payload *payload, const uint8_t *bytes, size_t s
         payload->sink(payload->context, bytes, size);
 }
 
-/* Copies a header value up to one of `ends`, in lower case if asked; too long: nothing, rather than a wrong half. */
+/* Copies a header value up to one of `ends`, in lower case if asked; too long: nothing, rather than a wrong
+ * half. */
 static void copy_value(char *to, size_t room, const char *value, const char *ends, bool lower)
 {
     value += strspn(value, " \t\"");

@@ -1,15 +1,15 @@
 /*
- * Takes an HTTP message of a WARC record apart as it streams by: status, type, and the payload, that is the body
- * after its transfer-encoding was removed.
+ * Takes an HTTP message of a WARC record apart as it streams by: status, type, and the payload, that is the
+ * body after its transfer-encoding was removed.
  *
  *     struct warc_payload payload;
  *     warc_payload_begin(&payload, sink, context);
- *     warc_payload_add(&payload, block, size);           (any number of times)
+ *     warc_payload_add(&payload, block, size);          (any number of times)
  *     if (!warc_payload_is_whole(&payload))
- *         ...                                            (its head or its chunks end too early or are garbled)
+ *         ...                                           (its head or its chunks end too early or are garbled)
  *
- * The sink gets the payload's bytes. A body that says it is chunked but is not (some servers and some archives have
- * those) is handed on as it stands, since that is what a browser would see.
+ * The sink gets the payload's bytes. A body that says it is chunked but is not (some servers and some
+ * archives have those) is handed on as it stands, since that is what a browser would see.
  */
 #ifndef CRAWLBOX_WARC_PAYLOAD_H
 #define CRAWLBOX_WARC_PAYLOAD_H

@@ -70,7 +70,8 @@ static int cut_off(struct warc_reader *reader, const char *where)
                   reader->truncated ? "the file" : "its gzip member", where);
 }
 
-/* Looks ahead within the record: like warc_input_peek(), but a new gzip member is an end, since it is a new record. */
+/* Looks ahead within the record: like warc_input_peek(), but a new gzip member is an end, since it is a new
+ * record. */
 static long peek_inside(struct warc_reader *reader, const uint8_t **bytes, size_t want)
 {
     long there = warc_input_peek(reader->input, bytes, want);

@@ -27,8 +27,9 @@ struct warc_reader *warc_reader_new(struct warc_port port, uint64_t start);
 void warc_reader_free(struct warc_reader *reader);
 
 /*
- * Goes to the next record, over what was not read of the one before, whose end it checks: 1 there is one, 0 the file
- * ends here as it should, STATUS_INVALID or STATUS_DAMAGED if what is there is not a whole record, STATUS_IO.
+ * Goes to the next record, over what was not read of the one before, whose end it checks: 1 there is one, 0
+ * the file ends here as it should, STATUS_INVALID or STATUS_DAMAGED if what is there is not a whole record,
+ * STATUS_IO.
  */
 int warc_reader_next(struct warc_reader *reader);
 
@@ -41,15 +42,17 @@ const char *warc_reader_head(const struct warc_reader *reader, size_t *size);
 /* Bytes of the block: how many came, 0 at its end, or a status code. */
 long warc_reader_read(struct warc_reader *reader, void *buffer, size_t size);
 
-/* Reads the rest of the block and checks the two line ends behind it: 0 or a status code. Does it only once. */
+/* Reads the rest of the block and checks the two line ends behind it: 0 or a status code. Does it only
+ * once. */
 int warc_reader_finish(struct warc_reader *reader);
 
-/* Bytes that the record takes in the file, with its ends (gzip: the whole member); after warc_reader_finish(). */
+/* Bytes that the record takes in the file, with its ends (gzip: the whole member); after
+ * warc_reader_finish(). */
 uint64_t warc_reader_record_size(struct warc_reader *reader);
 
 /*
- * After a failure: true if something that looks like a record was found further on. A record that claims to be longer
- * than it is hides those that it reaches into.
+ * After a failure: true if something that looks like a record was found further on. A record that claims to
+ * be longer than it is hides those that it reaches into.
  */
 bool warc_reader_resync(struct warc_reader *reader);
 
@@ -62,7 +65,8 @@ bool warc_reader_truncated(const struct warc_reader *reader);
 
 bool warc_reader_is_gzip(const struct warc_reader *reader);
 
-/* True if the record in hand begins a gzip member of its own (and in plain files): only then can it be found alone. */
+/* True if the record in hand begins a gzip member of its own (and in plain files): only then can it be found
+ * alone. */
 bool warc_reader_is_seekable(const struct warc_reader *reader);
 
 /* Where the next byte to be read lies in the file: how far the reader got. */

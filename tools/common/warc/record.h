@@ -1,9 +1,9 @@
 /*
  * The head of a WARC record: its version line and named fields.
  *
- * Names compare without case, values have their folded lines joined, and WARC-Target-URI loses the angle brackets
- * that WARC 1.0 writers such as wget put around it. Nothing here trusts the file: the head has a fixed largest
- * size, and a field that is not text with a colon makes the record invalid.
+ * Names compare without case, values have their folded lines joined, and WARC-Target-URI loses the angle
+ * brackets that WARC 1.0 writers such as wget put around it. Nothing here trusts the file: the head has a
+ * fixed largest size, and a field that is not text with a colon makes the record invalid.
  */
 #ifndef CRAWLBOX_WARC_RECORD_H
 #define CRAWLBOX_WARC_RECORD_H
@@ -45,15 +45,16 @@ struct warc_record {
 };
 
 /*
- * Parses head[0..size), which ends before the empty line. Returns 0, or STATUS_INVALID with `problem` saying what is
- * wrong as a sentence without a full stop.
+ * Parses head[0..size), which ends before the empty line. Returns 0, or STATUS_INVALID with `problem` saying
+ * what is wrong as a sentence without a full stop.
  */
 int warc_record_parse(struct warc_record *record, size_t size, char *problem, size_t problem_size);
 
 /* The value of a field, NULL if there is none. */
 const char *warc_record_field(const struct warc_record *record, const char *name);
 
-/* Steps through fields that may be there several times: call with *at = 0 first; NULL when there are no more. */
+/* Steps through fields that may be there several times: call with *at = 0 first; NULL when there are no
+ * more. */
 const char *warc_record_next_field(const struct warc_record *record, const char *name, size_t *at);
 
 /* "response" and so on; WARC_OTHER is "other". */

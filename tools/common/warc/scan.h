@@ -1,6 +1,6 @@
 /*
- * Reads every record of a WARC file completely and says what is in it and whether its digests are right. Checking,
- * listing and indexing are all built on this walk.
+ * Reads every record of a WARC file completely and says what is in it and whether its digests are right.
+ * Checking, listing and indexing are all built on this walk.
  *
  *     struct warc_scan *scan = warc_scan_new(port, 0);
  *     while ((status = warc_scan_next(scan)) > 0)
@@ -24,8 +24,8 @@ struct warc_scan_result {
     uint64_t size;                   /* of the record in the file, as warc_reader_record_size() */
     bool seekable;                   /* it can be found by its offset alone */
     enum warc_digest_result block_digest, payload_digest;
-    bool
-        payload_digest_of_chunks; /* it is right for the body with its chunk marks: a common mistake of writers */
+    bool payload_digest_of_chunks; /* it is right for the body with its chunk marks: a common mistake of
+                                      writers */
     const uint8_t *start; /* the first bytes of the payload (of the block if it is not HTTP), for titles */
     size_t start_size;
 };
@@ -35,7 +35,8 @@ struct warc_scan;
 struct warc_scan *warc_scan_new(struct warc_port port, uint64_t start);
 void warc_scan_free(struct warc_scan *scan);
 
-/* From now on `sink` gets every byte of every record as it is read: head, block and end, as they stand in the file. */
+/* From now on `sink` gets every byte of every record as it is read: head, block and end, as they stand in the
+ * file. */
 void warc_scan_copy_to(struct warc_scan *scan, warc_payload_sink *sink, void *context);
 
 /* Reads the next record to its end: 1, 0 or a status code, as warc_reader_next(). */

@@ -8,7 +8,7 @@
 #include "base/crc32.h"
 #include "base/status.h"
 #include "cli.h"
-#include "roots/roots.h"
+#include "fetch/roots.h"
 
 #define PEM_BEGIN "-----BEGIN CERTIFICATE-----"
 #define PEM_END   "-----END CERTIFICATE-----"
@@ -32,7 +32,8 @@ struct der {
     size_t left;
 };
 
-/* Takes the next element of that tag: its content goes to *inside, its whole length (tag included) to *whole if wanted. */
+/* Takes the next element of that tag: its content goes to *inside, its whole length (tag included) to *whole
+ * if wanted. */
 static int der_take(struct der *der, uint8_t tag, struct der *inside, size_t *whole)
 {
     if (der->left < 2 || der->at[0] != tag)
@@ -57,7 +58,8 @@ static int der_take(struct der *der, uint8_t tag, struct der *inside, size_t *wh
     return STATUS_OK;
 }
 
-/* The subject of a certificate: Certificate { TBS { [0] version, serial, algorithm, issuer, validity, subject ... */
+/* The subject of a certificate: Certificate { TBS { [0] version, serial, algorithm, issuer, validity, subject
+ * ... */
 static int find_subject(const struct certificate *certificate, struct der *subject)
 {
     struct der rest = {certificate->der, certificate->bytes}, outer, tbs, skipped;

@@ -1,5 +1,5 @@
 /*
- * CA.BIN (app/roots/roots.h) made from bundles of certificates in PEM form.
+ * CA.BIN (app/fetch/roots.h) made from bundles of certificates in PEM form.
  *
  *     struct ca_file file;
  *     if (ca_build(&file, count, paths) != CLI_YES)          without any path: this machine's own bundle
@@ -8,8 +8,8 @@
  *     ...
  *     ca_free(&file);
  */
-#ifndef CRAWLBOX_HOST_CA_BUNDLE_H
-#define CRAWLBOX_HOST_CA_BUNDLE_H
+#ifndef CRAWLBOX_CA_BUNDLE_H
+#define CRAWLBOX_CA_BUNDLE_H
 
 #include <stddef.h>
 #include <stdint.h>

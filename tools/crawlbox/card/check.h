@@ -1,6 +1,6 @@
 /*
- * Checks a whole card: every record of every WARC file as the standard says, and the order of records and their
- * alignment as app/store/FORMAT.md promises.
+ * Checks a whole card: every record of every WARC file as the standard says, and the order of records and
+ * their alignment as app/store/FORMAT.md promises.
  *
  *     struct card_check check = {.report = print, .context = ...};
  *     int status = card_check_run(&check, &fs);
@@ -9,11 +9,12 @@
 #define CRAWLBOX_CARD_CHECK_H
 
 #include "card/harvest.h"
-#include "card/hosts.h"
+#include "cardfs/hosts.h"
 #include "warc/check.h"
 
 struct card_check {
-    /* The caller's: a finding, or NULL for one about the card as a whole, in which case `file` is NULL too. */
+    /* The caller's: a finding, or NULL for one about the card as a whole, in which case `file` is NULL
+     * too. */
     void (*report)(void *context, const char *file, const struct warc_finding *finding);
     void (*progress)(void *context, uint64_t done, uint64_t total);
     void *context;

@@ -112,8 +112,8 @@ static int write_part(struct collect *collect, const struct lines *lines, const 
     return 0;
 }
 
-/* The last steps: the pieces of the index, the final name, the entry in the ledger; in this order, so that an entry
- * means that everything else is there. */
+/* The last steps: the pieces of the index, the final name, the entry in the ledger; in this order, so that an
+ * entry means that everything else is there. */
 static int accept(struct collect *collect, struct collected *collected, const struct ledger_entry *entry,
                   const char *part_path)
 {
@@ -151,7 +151,8 @@ static bool is_in_archive(const struct collect *collect, const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* Does what an archived file holds begin as the one on the card does? Its id, the date and the first pages are there. */
+/* Does what an archived file holds begin as the one on the card does? Its id, the date and the first pages
+ * are there. */
 static bool begins_alike(struct collect *collect, const struct harvest_file *file, const char *name)
 {
     static char archived[COPY_SIZE], on_card[COPY_SIZE];
@@ -172,7 +173,8 @@ static bool begins_alike(struct collect *collect, const struct harvest_file *fil
     return have == size && memcmp(archived, on_card, (size_t)size) == 0;
 }
 
-/* Is all that the one file holds the beginning of what the other does? Then nothing is lost if it is replaced. */
+/* Is all that the one file holds the beginning of what the other does? Then nothing is lost if it is
+ * replaced. */
 static bool is_beginning_of(const char *older, const char *newer)
 {
     static char one[COPY_SIZE], other[COPY_SIZE];
@@ -188,8 +190,8 @@ static bool is_beginning_of(const char *older, const char *newer)
     return is_alike && size == 0;
 }
 
-/* Was it collected before? Then `known` is what the ledger says of it. Damage can hide how a file begins: that is found out
- * when it was copied (choose_name). */
+/* Was it collected before? Then `known` is what the ledger says of it. Damage can hide how a file begins:
+ * that is found out when it was copied (choose_name). */
 static bool is_known(struct collect *collect, const struct harvest_file *file, struct ledger_entry *known)
 {
     char name[LEDGER_NAME_SIZE];
@@ -205,8 +207,9 @@ static bool is_known(struct collect *collect, const struct harvest_file *file, s
 }
 
 /*
- * The name under which the copy in `part` goes into the archive: one that no file has, or one of a file that it holds all of. Other
- * cards may have files of this name, and what is theirs is never replaced. 1: the collection has it already.
+ * The name under which the copy in `part` goes into the archive: one that no file has, or one of a file that
+ * it holds all of. Other cards may have files of this name, and what is theirs is never replaced. 1: the
+ * collection has it already.
  */
 static int choose_name(struct collect *collect, const struct harvest_file *file,
                        const struct collected *collected, const char *part, char name[LEDGER_NAME_SIZE])
@@ -371,8 +374,10 @@ int collect_run(struct collect *collect, struct card_fs *fs)
 {
     collect->fs = fs;
     int status = make_folders(collect);
-    if (status == 0 && ledger_read(&collect->ledger, collect->out) < 0)
-        status = failed(collect, STATUS_IO, "cannot read %s/collect.tsv: %s", collect->out, strerror(errno));
+    int known = status == 0 ? ledger_read(&collect->ledger, collect->out) : 0;
+    if (known < 0)
+        status =
+            failed(collect, known, "cannot read %s/collect.tsv: %s", collect->out, ledger_problem(known));
     if (status == 0 && harvest_read(&collect->harvest, fs) < 0)
         status = failed(collect, STATUS_IO, "%s", fs->problem);
     for (size_t i = 0; i < collect->harvest.count && status == 0; i++)

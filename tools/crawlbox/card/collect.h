@@ -10,17 +10,19 @@
  *     OUT/collect.tsv              what was collected and verified; OUT/parts/ its pieces of the indexes
  *
  * A file counts as collected when its .gz was read back from the disk, every digest in it recomputed, and the
- * records found byte for byte those of the card; until then it is called .part. So a collection that was interrupted
- * goes on where it stopped, file by file, and several cards may be emptied into one folder one after the other.
+ * records found byte for byte those of the card; until then it is called .part. So a collection that was
+ * interrupted goes on where it stopped, file by file, and several cards may be emptied into one folder one
+ * after the other.
  *
- * Two cards may hold files of one name. A file of the archive is only replaced by one that begins with all that it holds (it was
- * collected while it was still being written); any other namesake becomes NAME+2.warc.gz, and so on.
+ * Two cards may hold files of one name. A file of the archive is only replaced by one that begins with all
+ * that it holds (it was collected while it was still being written); any other namesake becomes
+ * NAME+2.warc.gz, and so on.
  */
 #ifndef CRAWLBOX_CARD_COLLECT_H
 #define CRAWLBOX_CARD_COLLECT_H
 
 #include "card/harvest.h"
-#include "warc/lines.h"
+#include "wacz/lines.h"
 
 struct collect {
     /* The caller's. */
@@ -42,7 +44,8 @@ struct collect {
     char newest[300]; /* name in the archive of the last file */
 };
 
-/* 0 all is collected; STATUS_DAMAGED: all that is sound is, and report() told of the rest; else see `problem`. */
+/* 0 all is collected; STATUS_DAMAGED: all that is sound is, and report() told of the rest; else see
+ * `problem`. */
 int collect_run(struct collect *collect, struct card_fs *fs);
 void collect_free(struct collect *collect);
 

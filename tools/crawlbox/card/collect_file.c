@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "base/status.h"
-#include "warc/cdxj.h"
+#include "wacz/cdxj.h"
+#include "wacz/gzip_file.h"
 #include "warc/file_port.h"
-#include "warc/gzip_file.h"
 #include "warc/scan.h"
 
 static int failed(struct collected *collected, int status, const char *format, ...)

@@ -2,9 +2,9 @@
 #ifndef CRAWLBOX_CARD_COLLECT_FILE_H
 #define CRAWLBOX_CARD_COLLECT_FILE_H
 
-#include "card/fs.h"
-#include "warc/lines.h"
-#include "warc/sha256.h"
+#include "cardfs/fs.h"
+#include "sha256.h"
+#include "wacz/lines.h"
 
 struct collected {
     uint64_t records, dropped;    /* dropped: not whole or with a wrong digest, so not in the .gz */
@@ -20,8 +20,8 @@ struct collected {
 int collect_file_copy(struct collected *collected, struct warc_port port, const char *path);
 
 /*
- * Reads the new file back: every record's digests are right, and all of them together are what was copied. Makes
- * the index lines on the way. STATUS_DAMAGED with `problem`: they are not; nothing may be erased.
+ * Reads the new file back: every record's digests are right, and all of them together are what was copied.
+ * Makes the index lines on the way. STATUS_DAMAGED with `problem`: they are not; nothing may be erased.
  */
 int collect_file_verify(struct collected *collected, const char *path, const char *name);
 

@@ -59,8 +59,8 @@ static void add_file(void *user, const char *name, uint64_t size)
 }
 
 /*
- * How much of an .open file can be trusted without a journal: whole groups whose records verify and name this file's
- * warcinfo. Older harvest in reused clusters looks like data, but names another one.
+ * How much of an .open file can be trusted without a journal: whole groups whose records verify and name this
+ * file's warcinfo. Older harvest in reused clusters looks like data, but names another one.
  */
 static int find_end(struct card_fs *fs, struct harvest_file *file)
 {
@@ -122,8 +122,8 @@ int harvest_read(struct harvest *harvest, struct card_fs *fs)
 {
     *harvest = (struct harvest){0};
     harvest->journal_status = card_journal_read(&harvest->journal, fs);
-    if (harvest->journal_status == STATUS_IO)
-        return STATUS_IO;
+    if (harvest->journal_status == STATUS_IO || harvest->journal_status == STATUS_VERSION)
+        return harvest->journal_status;
     int status = fs->ops->list(fs, "WARC", add_file, harvest);
     if (status == STATUS_NOT_FOUND)
         return 0;

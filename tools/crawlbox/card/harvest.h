@@ -10,7 +10,7 @@
 #ifndef CRAWLBOX_CARD_HARVEST_H
 #define CRAWLBOX_CARD_HARVEST_H
 
-#include "card/journal.h"
+#include "cardfs/journal.h"
 
 enum harvest_kind {
     HARVEST_CLOSED,    /* its length is exact */
@@ -45,7 +45,8 @@ void harvest_free(struct harvest *harvest);
 /* Opens a file of the harvest as a source that ends where what counts ends. */
 int harvest_open(struct card_fs *fs, const struct harvest_file *file, struct card_source *source);
 
-/* The name that it has or would have when closed: without .open. `name` takes as many bytes as file->name has. */
+/* The name that it has or would have when closed: without .open. `name` takes as many bytes as file->name
+ * has. */
 void harvest_final_name(const struct harvest_file *file, char *name);
 
 #endif

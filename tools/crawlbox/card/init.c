@@ -7,11 +7,11 @@
 #include <sys/random.h>
 
 #include "base/status.h"
+#include "box/seeds.h"
 #include "card/harvest.h"
 #include "cli.h"
-#include "seeds/seeds.h"
 #include "settings/ini.h"
-#include "settings/sheet.h"
+#include "sheet.h"
 
 enum { ENTROPY_BYTES = 512 };
 
@@ -87,7 +87,8 @@ static char *card_text(struct card_fs *fs, const char *name, size_t *size)
     return NULL;
 }
 
-/* The file that is there, or the user's, or ours, with the changes that the user wants; one that is kept may be wrong. */
+/* The file that is there, or the user's, or ours, with the changes that the user wants; one that is kept may
+ * be wrong. */
 static int put_settings(struct card_init *init, struct card_fs *fs)
 {
     size_t size = 0;

@@ -1,11 +1,12 @@
 /*
- * Makes a card ready for a box: folders, settings with everything explained, seeds, an entropy seed, and whatever
- * tables (dictionary, model, countries, CA roots) the caller has. Settings and seeds are checked. A harvest on the card is never touched.
+ * Makes a card ready for a box: folders, settings with everything explained, seeds, an entropy seed, and
+ * whatever tables (dictionary, model, countries, CA roots) the caller has. Settings and seeds are checked. A
+ * harvest on the card is never touched.
  */
 #ifndef CRAWLBOX_CARD_INIT_H
 #define CRAWLBOX_CARD_INIT_H
 
-#include "card/fs.h"
+#include "cardfs/fs.h"
 #include "settings/settings.h"
 
 enum { CARD_MODEL, CARD_DICT, CARD_GEO, CARD_CA, CARD_TOPIC, CARD_TABLES };
@@ -29,8 +30,8 @@ struct card_init {
 };
 
 /*
- * 0; STATUS_REFUSED: there is a harvest on the card; or another status. fs->problem says what and what to do. Without
- * `force` files that exist are kept.
+ * 0; STATUS_REFUSED: there is a harvest on the card; or another status. fs->problem says what and what to do.
+ * Without `force` files that exist are kept.
  */
 int card_init_run(struct card_init *init, struct card_fs *fs);
 

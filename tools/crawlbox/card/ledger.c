@@ -9,6 +9,10 @@
 
 #include "base/status.h"
 
+/* The first line of a ledger. Those of before there was one have no such line, and are of the same
+ * version. */
+static const char head[] = "#collect.tsv\t1";
+
 static FILE *open_ledger(const char *folder, const char *mode)
 {
     char path[PATH_MAX];
@@ -23,7 +27,16 @@ int ledger_read(struct lines *ledger, const char *folder)
         return errno == ENOENT ? 0 : STATUS_IO;
     bool read = lines_read(ledger, file);
     fclose(file);
+    if (read && ledger->count > 0 && ledger->line[0][0] == '#' && strcmp(ledger->line[0], head) != 0)
+        return STATUS_VERSION;
     return read ? 0 : STATUS_IO;
+}
+
+const char *ledger_problem(int status)
+{
+    return status == STATUS_VERSION
+               ? "it was written by another version of crawlbox: use that version, or another folder"
+               : strerror(errno);
 }
 
 static bool next_number(char **at, uint64_t *number)
@@ -78,7 +91,8 @@ int ledger_add(struct lines *ledger, const char *folder, const struct ledger_ent
                  entry->sha256) < 0)
         return STATUS_IO;
     FILE *file = open_ledger(folder, "ab");
-    bool written = file && fprintf(file, "%s\n", line) > 0 && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    bool written = file && (ledger->count > 0 || fprintf(file, "%s\n", head) > 0) &&
+                   fprintf(file, "%s\n", line) > 0 && fflush(file) == 0 && fsync(fileno(file)) == 0;
     if (file && fclose(file) != 0)
         written = false;
     return lines_add(ledger, line) && written ? 0 : STATUS_IO;

@@ -1,6 +1,7 @@
 /*
- * collect.tsv: what a collection holds and that it was verified. One line a file: name, bytes on the card, bytes of the
- * .gz, records, SHA-256 of the records. A later line for the same name counts more.
+ * collect.tsv: what a collection holds and that it was verified. One line a file: name, bytes on the card,
+ * bytes of the .gz, records, SHA-256 of the records. A later line for the same name counts more. The first
+ * line says the version of the format.
  */
 #ifndef CRAWLBOX_CARD_LEDGER_H
 #define CRAWLBOX_CARD_LEDGER_H
@@ -8,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "warc/lines.h"
-#include "warc/sha256.h"
+#include "sha256.h"
+#include "wacz/lines.h"
 
 enum { LEDGER_NAME_SIZE = 300 };
 
@@ -19,8 +20,11 @@ struct ledger_entry {
     char sha256[SHA256_HEX_SIZE];
 };
 
-/* Reads the ledger of a collection; none yet is an empty one: 0, or STATUS_IO with errno. */
+/* Reads the ledger of a collection; none yet is an empty one: 0, STATUS_VERSION, or STATUS_IO with errno. */
 int ledger_read(struct lines *ledger, const char *folder);
+
+/* Why it could not be read. */
+const char *ledger_problem(int status);
 
 /* Finds the entry of a name whose file is there with the right size. */
 bool ledger_find(const struct lines *ledger, const char *folder, const char *name,

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/status.h"
-#include "warc/lines.h"
+#include "wacz/lines.h"
 
 static const char *const newest[CARD_LOGS] = {"LOG/crawl.log", "LOG/progress.tsv", "LOG/events.log",
                                               "EXCHANGE/hosts.txt"};

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "card/journal.h"
+#include "cardfs/journal.h"
 
 /*
  * Copies every file of LOG/ into the folder `out`, which it makes: the number of files, or a status code with
@@ -12,10 +12,12 @@
  */
 int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out);
 
-/* One of them, such as LOG/crawl.log or EXCHANGE/hosts.txt, as plain text. 0, or a status code with fs->problem. */
+/* One of them, such as LOG/crawl.log or EXCHANGE/hosts.txt, as plain text. 0, or a status code with
+ * fs->problem. */
 int card_logs_read(struct card_fs *fs, const struct card_journal *journal, const char *path, FILE *out);
 
-/* Removes the older logs (craw0001.log and so on); the newest ones stay, since the journal knows their lengths. */
+/* Removes the older logs (craw0001.log and so on); the newest ones stay, since the journal knows their
+ * lengths. */
 int card_logs_remove_old(struct card_fs *fs);
 
 #endif

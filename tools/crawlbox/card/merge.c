@@ -7,11 +7,13 @@
 #include <strings.h>
 
 #include "base/status.h"
+#include "box/seeds.h"
 #include "card/logs.h"
 #include "crawl/crawl.h"
-#include "seeds/seeds.h"
-#include "segment/segment.h"
-#include "settings/sheet.h"
+#include "graph/segment.h"
+#include "read/url/key.h"
+#include "secret_hash.h"
+#include "sheet.h"
 
 enum { TEXT_MAX = 1 << 20, PATH_SIZE = 300 };
 
@@ -39,7 +41,8 @@ void merge_free(struct merge *merge)
     lines_free(&merge->notes);
 }
 
-/* A small text file of the card, with a zero byte behind it; "" if there is none. Memory that the caller frees. */
+/* A small text file of the card, with a zero byte behind it; "" if there is none. Memory that the caller
+ * frees. */
 static char *read_text(struct card_fs *fs, const char *name, size_t *size)
 {
     char *text = malloc(TEXT_MAX + 1);
@@ -200,7 +203,10 @@ static uint64_t site_hash(const struct url *url, const struct merge_card *card)
 {
     size_t length;
     const char *name = site_name(url, card, &length);
-    return hosts_hash(name, length);
+    if (length > 1 && name[length - 1] == '.')
+        length--;
+    size_t www = url_key_host(name, length);
+    return secret_hash(name + www, length - www);
 }
 
 static unsigned shard_of(const struct url *url, const struct merge_card *card)

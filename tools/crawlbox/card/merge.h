@@ -10,15 +10,15 @@
  *     printf("%zu sites are new on %s", merge.card[0].added, merge.card[0].path);
  *     merge_free(&merge);
  *
- * Which box a site belongs to follows from its name and the number of boxes (`shard` in CRAWLBOX.INI), so that notes hold even if
- * the fleet has grown since. Notes stay where they are, and a site that is a seed already is not added again: merging the same
- * cards twice changes nothing.
+ * Which box a site belongs to follows from its name and the number of boxes (`shard` in CRAWLBOX.INI), so
+ * that notes hold even if the fleet has grown since. Notes stay where they are, and a site that is a seed
+ * already is not added again: merging the same cards twice changes nothing.
  */
 #ifndef CRAWLBOX_CARD_MERGE_H
 #define CRAWLBOX_CARD_MERGE_H
 
 #include "settings/settings.h"
-#include "warc/lines.h"
+#include "wacz/lines.h"
 
 enum { MERGE_CARDS_MAX = 255 }; /* as many boxes as a fleet can have */
 
@@ -41,7 +41,8 @@ struct merge {
 
 void merge_begin(struct merge *merge);
 
-/* Reads the notes of a card. STATUS_INVALID: it is of no fleet, or of a fleet of another size; others as card_fs. */
+/* Reads the notes of a card. STATUS_INVALID: it is of no fleet, or of a fleet of another size; others as
+ * card_fs. */
 int merge_add(struct merge *merge, const char *path);
 
 /* Puts every site where it belongs. 0, or the status of the card that failed. */

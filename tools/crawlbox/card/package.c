@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "card/ledger.h"
-#include "warc/wacz.h"
+#include "wacz/wacz.h"
 
 static int failed(struct collect *collect, const char *path)
 {

@@ -1,4 +1,5 @@
-/* The collection as a whole: its index, its page list and its WACZ, made anew from the pieces of all files. */
+/* The collection as a whole: its index, its page list and its WACZ, made anew from the pieces of all
+ * files. */
 #ifndef CRAWLBOX_CARD_PACKAGE_H
 #define CRAWLBOX_CARD_PACKAGE_H
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "seeds/seeds.h"
+#include "box/seeds.h"
 #include "settings/ini.h"
 
 enum { TEXT_MAX = 1 << 20 };

@@ -1,5 +1,6 @@
 /*
- * Whether a box would begin to crawl with a card: what it finds in CRAWLBOX.INI and SEEDS.TXT, and which tables there are.
+ * Whether a box would begin to crawl with a card: what it finds in CRAWLBOX.INI and SEEDS.TXT, and which
+ * tables there are.
  *
  *     struct card_setup setup;
  *     card_setup_read(&setup, &fs);
@@ -11,7 +12,7 @@
 #ifndef CRAWLBOX_CARD_SETUP_H
 #define CRAWLBOX_CARD_SETUP_H
 
-#include "card/fs.h"
+#include "cardfs/fs.h"
 #include "settings/settings.h"
 
 struct card_setup {

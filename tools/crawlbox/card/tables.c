@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "base/status.h"
-#include "card/hosts.h"
-#include "card/state.h"
+#include "cardfs/hosts.h"
+#include "cardfs/state.h"
 #include "settings/ini.h"
 
 enum { SETTINGS_FILE_MAX = 1 << 20 };

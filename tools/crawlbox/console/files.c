@@ -6,12 +6,12 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "box/seeds.h"
 #include "cli.h"
 #include "console/xmodem_send.h"
+#include "graph/predict/model.h"
 #include "output.h"
-#include "predict/model.h"
-#include "seeds/seeds.h"
-#include "settings/sheet.h"
+#include "sheet.h"
 
 enum { LONG_PATIENCE_MS = 600000 /* of silence: checking a full card takes a while */ };
 

@@ -1,6 +1,6 @@
 /*
- * Models, settings and seeds to and from a box, by the commands that its console has. Each function says what came of it and
- * returns an exit status.
+ * Models, settings and seeds to and from a box, by the commands that its console has. Each function says what
+ * came of it and returns an exit status.
  */
 #ifndef CRAWLBOX_CONSOLE_FILES_H
 #define CRAWLBOX_CONSOLE_FILES_H

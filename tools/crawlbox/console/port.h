@@ -3,8 +3,8 @@
 #define CRAWLBOX_CONSOLE_PORT_H
 
 /*
- * Opens a serial device (115,200 baud, 8N1), a UNIX socket by its path, or a TCP socket by HOST:PORT. A file descriptor, or -1 after
- * saying what is wrong and what to do.
+ * Opens a serial device (115,200 baud, 8N1), a UNIX socket by its path, or a TCP socket by HOST:PORT. A file
+ * descriptor, or -1 after saying what is wrong and what to do.
  */
 int port_open(const char *name);
 

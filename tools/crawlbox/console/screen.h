@@ -1,6 +1,6 @@
 /*
- * The console on a terminal: how the box is doing on top, renewed all the time, and its command line below. What is typed is
- * edited here and sent as a whole line, so that asking for the status never gets in its way.
+ * The console on a terminal: how the box is doing on top, renewed all the time, and its command line below.
+ * What is typed is edited here and sent as a whole line, so that asking for the status never gets in its way.
  */
 #ifndef CRAWLBOX_CONSOLE_SCREEN_H
 #define CRAWLBOX_CONSOLE_SCREEN_H

@@ -83,7 +83,8 @@ static bool take_escape(struct talk *talk, unsigned char byte)
     return true;
 }
 
-/* U+0080 to U+009F are controls, too: many terminals take U+009B for ESC [. True: the byte made one, which is gone. */
+/* U+0080 to U+009F are controls, too: many terminals take U+009B for ESC [. True: the byte made one, which is
+ * gone. */
 static bool drop_c1(struct talk *talk, unsigned char byte)
 {
     enum { C1_LEAD = 0xc2, C1_FIRST = 0x80, C1_LAST = 0x9f };

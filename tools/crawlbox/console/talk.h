@@ -1,6 +1,6 @@
 /*
- * A conversation with a box over its console: commands go out one at a time, and what comes back is told apart: the answer to
- * a command, or news that the box has to tell by itself.
+ * A conversation with a box over its console: commands go out one at a time, and what comes back is told
+ * apart: the answer to a command, or news that the box has to tell by itself.
  *
  *     struct talk talk;
  *     talk_begin(&talk, fd, on_line, context);
@@ -8,10 +8,12 @@
  *     talk_send(&talk, "status -k");
  *     talk_wait(&talk, TALK_PATIENCE_MS);                      on_line() was given the lines of the answer
  *
- * Or without waiting: talk_send(), then talk_take() whenever there is something to read, until talk_is_idle().
+ * Or without waiting: talk_send(), then talk_take() whenever there is something to read, until
+ * talk_is_idle().
  *
- * The box edits its line itself and draws it again when a message comes in between; a bare carriage return therefore
- * means that the line so far is void. Escape sequences are dropped, and so is what could steer a terminal.
+ * The box edits its line itself and draws it again when a message comes in between; a bare carriage return
+ * therefore means that the line so far is void. Escape sequences are dropped, and so is what could steer a
+ * terminal.
  */
 #ifndef CRAWLBOX_CONSOLE_TALK_H
 #define CRAWLBOX_CONSOLE_TALK_H
@@ -20,7 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "console/line.h"
+#include "ui/console/line.h"
 
 enum { TALK_LINE_SIZE = 1024, TALK_PATIENCE_MS = 20000 };
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "xmodem/xmodem.h"
+#include "ui/xmodem.h"
 
 enum {
     START_OF_BLOCK = 0x01,

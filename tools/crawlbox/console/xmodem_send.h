@@ -1,4 +1,5 @@
-/* Sends a file over a box's console with XMODEM, as `sx` does: 128-byte blocks with CRC-16. The other end is app/xmodem. */
+/* Sends a file over a box's console with XMODEM, as `sx` does: 128-byte blocks with CRC-16. The other end is
+ * app/ui. */
 #ifndef CRAWLBOX_CONSOLE_XMODEM_SEND_H
 #define CRAWLBOX_CONSOLE_XMODEM_SEND_H
 

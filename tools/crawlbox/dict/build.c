@@ -48,7 +48,7 @@ static int add_shared_list(struct selection *selection, const char *list, bool m
 
 static void write_c(FILE *out, const struct dict_file *file)
 {
-    fputs("/* Made by crawlbox dict build. */\n#include \"dict/dict.h\"\n\n", out);
+    fputs("/* Made by crawlbox dict build. */\n#include \"read/dict/dict.h\"\n\n", out);
     fprintf(out, "const uint32_t dict_builtin_size = %zu;\n\nconst uint8_t dict_builtin[] = {", file->size);
     for (size_t i = 0; i < file->size; i++)
         fprintf(out, "%s%u,", i % 24 ? "" : "\n", file->bytes[i]);

@@ -4,8 +4,8 @@
 
 #include "base/bytes.h"
 #include "base/crc32.h"
-#include "dict/automaton.h"
 #include "dict/layout.h"
+#include "read/dict/automaton.h"
 
 static uint8_t *put_target(uint8_t *out, uint32_t target)
 {

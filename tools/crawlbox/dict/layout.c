@@ -49,7 +49,8 @@ static void order_states(struct layout *layout)
     }
 }
 
-/* A narrow state is followed by the least used state that only it leads to: that edge comes last and needs no address. */
+/* A narrow state is followed by the least used state that only it leads to: that edge comes last and needs no
+ * address. */
 static void choose_next(struct layout *layout, uint32_t index)
 {
     const struct minimal_state *state = state_of(layout, index);
@@ -118,7 +119,8 @@ uint32_t layout_edge_bytes(const struct layout *layout, uint32_t from, const str
     return edge->word ? 4 : 3;
 }
 
-/* The edges in the order in which they are written: the often used first, but the one to the next state last. */
+/* The edges in the order in which they are written: the often used first, but the one to the next state
+ * last. */
 uint32_t layout_edges(const struct layout *layout, uint32_t index, struct minimal_edge *sorted)
 {
     const struct minimal_state *state = state_of(layout, index);

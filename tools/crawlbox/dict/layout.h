@@ -1,9 +1,9 @@
 /* Where each state of an automaton goes, so that it takes few bytes. */
-#ifndef CRAWLBOX_HOST_DICT_LAYOUT_H
-#define CRAWLBOX_HOST_DICT_LAYOUT_H
+#ifndef CRAWLBOX_DICT_LAYOUT_H
+#define CRAWLBOX_DICT_LAYOUT_H
 
-#include "dict/automaton.h"
 #include "dict/minimal.h"
+#include "read/dict/automaton.h"
 
 enum { NO_STATE = -1 };
 

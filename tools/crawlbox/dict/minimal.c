@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dict/automaton.h"
+#include "read/dict/automaton.h"
 
 /* Words in symbols, sorted; a rare letter takes two. */
 struct spelling {

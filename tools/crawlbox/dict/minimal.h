@@ -1,6 +1,6 @@
 /* The smallest automaton that knows a set of words, before it becomes bytes. */
-#ifndef CRAWLBOX_HOST_DICT_MINIMAL_H
-#define CRAWLBOX_HOST_DICT_MINIMAL_H
+#ifndef CRAWLBOX_DICT_MINIMAL_H
+#define CRAWLBOX_DICT_MINIMAL_H
 
 #include "dict/words.h"
 

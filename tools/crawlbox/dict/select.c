@@ -1,11 +1,12 @@
 /*
- * A word gets an entry only if longest matching does not already read its text as shorter words. Taken from short to
- * long, that is decided once and for all: only shorter words can be found inside a word.
+ * A word gets an entry only if longest matching does not already read its text as shorter words. Taken from
+ * short to long, that is decided once and for all: only shorter words can be found inside a word.
  *
- * If not all fits, words are given up in the order of their use. Debian's lists carry no frequencies, but a word that is
- * part of many others is one that people use: the commonest Thai words (คน, การ, ที่, น้ำ) come first that way. So the
- * candidates of the lists that need not be complete are sorted by the number of words in all lists that longest matching
- * finds them in, and the longest beginning of that order that fits is taken.
+ * If not all fits, words are given up in the order of their use. Debian's lists carry no frequencies, but a
+ * word that is part of many others is one that people use: the commonest Thai words (คน, การ, ที่, น้ำ) come
+ * first that way. So the candidates of the lists that need not be complete are sorted by the number of words
+ * in all lists that longest matching finds them in, and the longest beginning of that order that fits is
+ * taken.
  */
 #include "dict/select.h"
 

@@ -1,6 +1,6 @@
 /* Which words get an entry in a dictionary of limited size. */
-#ifndef CRAWLBOX_HOST_DICT_SELECT_H
-#define CRAWLBOX_HOST_DICT_SELECT_H
+#ifndef CRAWLBOX_DICT_SELECT_H
+#define CRAWLBOX_DICT_SELECT_H
 
 #include "dict/encode.h"
 #include "dict/words.h"
@@ -19,8 +19,8 @@ struct selection {
 };
 
 /*
- * Takes the words of the `must` lists, and as many of the others as fit: those that are part of most words of all lists
- * first. Returns 0, or CLI_CANNOT after saying why.
+ * Takes the words of the `must` lists, and as many of the others as fit: those that are part of most words of
+ * all lists first. Returns 0, or CLI_CANNOT after saying why.
  */
 int selection_make(struct selection *selection);
 void selection_free(struct selection *selection);

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "cli.h"
 #include "dict/words.h"
-#include "lang/thai.h"
+#include "read/lang/thai.h"
 
 static bool ends_with(const char *text, const char *ending)
 {

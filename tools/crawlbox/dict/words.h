@@ -1,12 +1,12 @@
 /* Word lists and sets of words, for making dictionaries. A word is its letters as offsets from U+0E00. */
-#ifndef CRAWLBOX_HOST_DICT_WORDS_H
-#define CRAWLBOX_HOST_DICT_WORDS_H
+#ifndef CRAWLBOX_DICT_WORDS_H
+#define CRAWLBOX_DICT_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "dict/dict.h"
+#include "read/dict/dict.h"
 
 struct word {
     uint8_t length;
@@ -36,8 +36,8 @@ struct wordlist {
 };
 
 /*
- * Reads a word list: a .tri file of libthai (listed by `trietool`), a hunspell .dic, or plain text with a word a line.
- * Returns 0, or CLI_CANNOT after saying why.
+ * Reads a word list: a .tri file of libthai (listed by `trietool`), a hunspell .dic, or plain text with a
+ * word a line. Returns 0, or CLI_CANNOT after saying why.
  */
 int wordlist_read(struct wordlist *list, const char *path);
 void wordlist_free(struct wordlist *list);
@@ -76,7 +76,8 @@ bool wordset_reads_entry(const struct wordset *set, const struct wordlist *list,
 /* How many entries of the list are read. */
 size_t wordset_reads_list(const struct wordset *set, const struct wordlist *list);
 
-/* Memory or a message and the end: the tools work on small files, running out is not something to recover from. */
+/* Memory or a message and the end: the tools work on small files, running out is not something to recover
+ * from. */
 void *words_allocate(void *old, size_t count, size_t size);
 
 #endif

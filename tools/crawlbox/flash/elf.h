@@ -1,5 +1,6 @@
 /*
- * An image as the linker wrote it (ELF, 32 bits, little-endian): what goes into the flash, and where a table in it lies.
+ * An image as the linker wrote it (ELF, 32 bits, little-endian): what goes into the flash, and where a table
+ * in it lies.
  *
  *     struct elf elf;
  *     if (elf_open(&elf, bytes, size) != 0) ...
@@ -33,7 +34,8 @@ int elf_open(struct elf *elf, const void *bytes, size_t size);
 /* STATUS_NOT_FOUND: no such symbol, or it does not lie in the flash. */
 int elf_find(const struct elf *elf, const char *name, struct elf_symbol *symbol);
 
-/* Lays out what is loaded, gaps filled with 0xFF as in erased flash: its length, or STATUS_FULL if there is no room for it. */
+/* Lays out what is loaded, gaps filled with 0xFF as in erased flash: its length, or STATUS_FULL if there is
+ * no room for it. */
 long elf_flatten(const struct elf *elf, uint8_t *flash, size_t room);
 
 #endif

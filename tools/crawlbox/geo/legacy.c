@@ -1,13 +1,14 @@
 /*
- * MaxMind's legacy country database, which Debian builds from present data: a binary tree over the bits of an address, highest
- * first. A node is two little-endian numbers of three bytes: where to go for a 0 and for a 1. Below LEAF it is another node,
- * from there on it is a country's number. Behind the tree stand a few words about the database.
+ * MaxMind's legacy country database, which Debian builds from present data: a binary tree over the bits of an
+ * address, highest first. A node is two little-endian numbers of three bytes: where to go for a 0 and for a
+ * 1. Below LEAF it is another node, from there on it is a country's number. Behind the tree stand a few words
+ * about the database.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "geo/ranges.h"
-#include "predict/features.h"
+#include "graph/predict/features.h"
 
 enum { NODE_BYTES = 6, LEAF = 0xffff00, COUNTRY_EDITION = 1, DEPTH = 32, TAIL_BYTES = 100 };
 

@@ -8,9 +8,9 @@
 #include "base/crc32.h"
 #include "base/status.h"
 #include "cli.h"
-#include "geo/geo.h"
-#include "guard/guard.h"
-#include "predict/features.h"
+#include "fetch/guard.h"
+#include "graph/geo.h"
+#include "graph/predict/features.h"
 
 bool geo_ranges_add(struct geo_ranges *ranges, uint32_t start, unsigned country)
 {

@@ -1,6 +1,6 @@
 /*
- * Which country an address is in, as a sorted list of ranges, from what there is on a computer: Debian's geoip-database
- * or a text of the user's; and GEO.BIN (app/geo/geo.h) made of it.
+ * Which country an address is in, as a sorted list of ranges, from what there is on a computer: Debian's
+ * geoip-database or a text of the user's; and GEO.BIN (app/graph/geo.h) made of it.
  *
  *     struct geo_ranges ranges;
  *     if (geo_ranges_load(&ranges, GEO_DEFAULT_DATABASE) != CLI_YES)
@@ -30,8 +30,8 @@ struct geo_ranges {
 };
 
 /*
- * Reads a database of the legacy binary kind, or a text with lines such as "198.18.0.0/24 TH" (later ones count more; what no line
- * names is OTHER). CLI_YES, or CLI_CANNOT after saying why.
+ * Reads a database of the legacy binary kind, or a text with lines such as "198.18.0.0/24 TH" (later ones
+ * count more; what no line names is OTHER). CLI_YES, or CLI_CANNOT after saying why.
  */
 int geo_ranges_load(struct geo_ranges *ranges, const char *path);
 void geo_ranges_free(struct geo_ranges *ranges);

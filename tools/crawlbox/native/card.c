@@ -7,8 +7,8 @@
 #include "base/status.h"
 #include "cli.h"
 #include "crawlbox_version.h"
-#include "entropy.h"
-#include "net.h"
+#include "port/net.h"
+#include "port/entropy.h"
 
 static uint32_t now_seconds(void)
 {

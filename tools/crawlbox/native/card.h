@@ -1,5 +1,6 @@
 /*
- * A card for a crawl on this machine: an image or a card reader's device, with the box's file system and store on it.
+ * A card for a crawl on this machine: an image or a card reader's device, with the box's file system and
+ * store on it.
  *
  *     struct native_card card;
  *     if (native_card_open(&card, "card.img") != CLI_YES)
@@ -7,11 +8,11 @@
  *     store_page_begin(&card.store, ...);
  *     native_card_close(&card);                               safe to remove
  */
-#ifndef CRAWLBOX_HOST_NATIVE_CARD_H
-#define CRAWLBOX_HOST_NATIVE_CARD_H
+#ifndef CRAWLBOX_NATIVE_CARD_H
+#define CRAWLBOX_NATIVE_CARD_H
 
 #include "card_image.h"
-#include "fatfs_store.h"
+#include "fat/fatfs_store.h"
 #include "store/store.h"
 
 struct native_card {

@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "dns.h"
-#include "guard/guard.h"
+#include "fetch/guard.h"
 #include "resolve.h"
 
 void use_name_server(const struct cli *cli)

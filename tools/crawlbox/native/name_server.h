@@ -1,6 +1,6 @@
 /* --dns ADDRESS[:PORT] of the commands that use the network. */
-#ifndef CRAWLBOX_HOST_NATIVE_NAME_SERVER_H
-#define CRAWLBOX_HOST_NATIVE_NAME_SERVER_H
+#ifndef CRAWLBOX_NATIVE_NAME_SERVER_H
+#define CRAWLBOX_NATIVE_NAME_SERVER_H
 
 #include "cli.h"
 

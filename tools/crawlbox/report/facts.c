@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "url/key.h"
+#include "read/url/key.h"
+#include "secret_hash.h"
 
 enum { FIRST_ROOM = 1024, YEAR_2000 = 946684800 /* earlier: the box did not know the time */ };
 
@@ -59,7 +60,7 @@ static bool grow_seen(struct facts *facts)
 
 bool facts_is_new(struct facts *facts, const char *line, size_t length)
 {
-    uint64_t hash = url_hash(line, length);
+    uint64_t hash = secret_hash(line, length);
     if (facts->seen_count * 2 >= facts->seen_room && !grow_seen(facts))
         return false;
     bool is_new = put_seen(facts->seen, facts->seen_room, hash ? hash : 1);
@@ -112,9 +113,9 @@ static struct facts_host *add_host(struct facts *facts, const char *name, size_t
 struct facts_host *facts_find(struct facts *facts, const char *name, size_t length)
 {
     size_t start = url_key_host(name, length);
-    uint32_t hash = hosts_hash(name, length);
     name += start;
     length -= start;
+    uint32_t hash = (uint32_t)secret_hash(name, length);
     if (facts->hosts * 2 >= facts->slots && !grow_slots(facts))
         return NULL;
     for (size_t at = hash & (facts->slots - 1); facts->slot[at] != 0; at = (at + 1) & (facts->slots - 1)) {
@@ -165,6 +166,8 @@ void facts_line(struct facts *facts, const struct facts_line *line)
     facts->fetches++;
     facts->pages += line->is_page;
     facts->wanted += line->is_wanted;
+    facts->compressed += line->is_compressed;
+    facts->empty += line->is_empty;
     facts->bytes += line->bytes;
     host->pages += line->is_page;
     host->wanted += line->is_wanted;

@@ -1,6 +1,6 @@
 /*
- * What a harvest report is made of, counted from logs and tables (report/read.h) and then looked at, never changed, by the
- * sections of the page.
+ * What a harvest report is made of, counted from logs and tables (report/read.h) and then looked at, never
+ * changed, by the sections of the page.
  *
  *     struct facts facts;
  *     facts_begin(&facts);
@@ -19,7 +19,7 @@
 
 #include "crawl/crawl.h"
 
-/* Statuses of crawl.log: HTTP's, or negative ones (http/fetch_status.def). */
+/* Statuses of crawl.log: HTTP's, or negative ones (fetch/http/fetch_status.def). */
 enum {
     FACTS_STATUS_LEAST = -9999,
     FACTS_STATUS_MOST = 999,
@@ -72,7 +72,7 @@ struct facts {
 
     uint64_t status[FACTS_STATUSES];
     uint64_t lines, unreadable; /* of crawl.log */
-    uint64_t fetches, pages, wanted, bytes;
+    uint64_t fetches, pages, wanted, compressed, empty, bytes;
     uint32_t first, last; /* seconds; of lines whose time is known */
 
     /* The card, or the collection. */
@@ -88,7 +88,7 @@ struct facts_line {
     uint32_t seconds;
     int status;
     uint64_t bytes;
-    bool is_page, is_wanted, is_robots;
+    bool is_page, is_wanted, is_robots, is_compressed, is_empty;
 };
 
 void facts_begin(struct facts *facts);

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "read/url/site.h"
 #include "report/html.h"
 #include "report/sections.h"
-#include "url/site.h"
 
 enum { SITES_SHOWN = 25, DOMAINS_SHOWN = 20, COUNTRIES = 6 };
 

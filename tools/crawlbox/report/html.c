@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/utc.h"
-#include "url/punycode.h"
+#include "read/url/punycode.h"
 
 enum { LABEL_SIZE = 256 };
 

@@ -1,5 +1,6 @@
 /*
- * Pieces of an HTML page. Whatever comes from the web or from a card goes through html_text(): it cannot become markup.
+ * Pieces of an HTML page. Whatever comes from the web or from a card goes through html_text(): it cannot
+ * become markup.
  */
 #ifndef CRAWLBOX_REPORT_HTML_H
 #define CRAWLBOX_REPORT_HTML_H
@@ -26,8 +27,8 @@ void html_section(FILE *out, const char *id, enum word title);
 void html_section_end(FILE *out);
 void html_nothing(FILE *out);
 
-/* A table with a head of `count` words in a box that can be scrolled by keys, too; HTML_BAR is a column of html_bar(). Rows:
- * <tr><th scope=row>...<td>... */
+/* A table with a head of `count` words in a box that can be scrolled by keys, too; HTML_BAR is a column of
+ * html_bar(). Rows: <tr><th scope=row>...<td>... */
 enum { HTML_BAR = WORDS };
 void html_table(FILE *out, enum word about, const enum word *head, unsigned count);
 void html_table_end(FILE *out);

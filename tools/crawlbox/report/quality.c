@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "chart/chart.h"
-#include "predict/predict.h"
+#include "graph/predict/predict.h"
 #include "report/html.h"
 #include "report/sections.h"
 
@@ -226,11 +226,15 @@ void section_ended(FILE *out, const struct facts *facts)
 
 void section_errors(FILE *out, const struct facts *facts)
 {
-    struct count *counts = calloc(FACTS_STATUSES, sizeof *counts);
+    struct count *counts = calloc(FACTS_STATUSES + 2, sizeof *counts);
     size_t count = 0;
     for (int status = FACTS_STATUS_LEAST; counts && status <= FACTS_STATUS_MOST; status++)
         if ((status < 0 || status >= 400) && facts_count(facts, status) > 0)
             counts[count++] = (struct count){status, sentence_of_status(status), facts_count(facts, status)};
+    if (counts && facts->compressed > 0)
+        counts[count++] = (struct count){0, sentence_of_word(WORD_COMPRESSED), facts->compressed};
+    if (counts && facts->empty > 0)
+        counts[count++] = (struct count){0, sentence_of_word(WORD_EMPTY_PAGES), facts->empty};
     html_section(out, "errors", WORD_ERRORS);
     if (count > 0)
         put_counts(out, WORD_ERRORS, WORD_FETCHES, counts, count);

@@ -100,6 +100,8 @@ static bool parse_log_line(char *text, struct facts_line *line)
     line->host = host_of(field[LOG_URI], &line->host_length);
     line->is_wanted = has_note(notes, "target");
     line->is_page = line->is_wanted || has_note(notes, "other");
+    line->is_compressed = has_note(notes, "encoded") && has_note(notes, "unjudged");
+    line->is_empty = has_note(notes, "scripts");
     line->is_robots = strncmp(notes, "robots:", strlen("robots:")) == 0;
     return isdigit((unsigned char)*field[LOG_TIME]) && *end_of_status == '\0' &&
            isdigit((unsigned char)*field[LOG_BYTES]) && *end_of_bytes == '\0' && line->host_length > 0;

@@ -1,6 +1,6 @@
 /*
- * Reads what a report is made of into facts: one folder with the logs and tables of a card, as `card collect` lays them out
- * (logs/NAME/ of a collection).
+ * Reads what a report is made of into facts: one folder with the logs and tables of a card, as `card collect`
+ * lays them out (logs/NAME/ of a collection).
  *
  *     read_folder(&facts, "collection/logs/crawlbox-20261116000000-00001-box1");
  *

@@ -151,8 +151,9 @@ static int read_collection(struct facts *facts, const char *path)
     struct lines ledger = {0};
     int result = CLI_YES;
     facts->is_collection = true;
-    if (ledger_read(&ledger, path) < 0)
-        result = cli_error("cannot read %s/collect.tsv: %s", path, strerror(errno));
+    int known = ledger_read(&ledger, path);
+    if (known < 0)
+        result = cli_error("cannot read %s/collect.tsv: %s", path, ledger_problem(known));
     count_files(facts, path, &ledger);
     lines_free(&ledger);
     count_damage(facts, path);

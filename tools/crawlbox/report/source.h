@@ -1,6 +1,6 @@
 /*
- * Where the facts of a report come from: a card (image, device or mounted folder), which is verified on the way, or a
- * collection that `crawlbox card collect` made.
+ * Where the facts of a report come from: a card (image, device or mounted folder), which is verified on the
+ * way, or a collection that `crawlbox card collect` made.
  */
 #ifndef CRAWLBOX_REPORT_SOURCE_H
 #define CRAWLBOX_REPORT_SOURCE_H

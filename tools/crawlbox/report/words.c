@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "crawl/crawl.h"
-#include "http/fetch_status.h"
+#include "fetch/http/fetch_status.h"
 
 struct sentence sentence_of_word(enum word word)
 {
@@ -70,7 +70,7 @@ struct sentence sentence_of_status(int status)
         const char *thai;
     } failures[] = {
 #define FETCH_STATUS(code, id, passing, sentence) {code, fetch_status_##id},
-#include "http/fetch_status.def"
+#include "fetch/http/fetch_status.def"
 #undef FETCH_STATUS
     };
     struct sentence sentence = {fetch_status_text(status), "ไม่สำเร็จโดยไม่ทราบสาเหตุ"};

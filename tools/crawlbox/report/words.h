@@ -1,5 +1,6 @@
 /*
- * The two languages of a report. Every label is one word of words.def; sentences of the engine come with their Thai.
+ * The two languages of a report. Every label is one word of words.def; sentences of the engine come with
+ * their Thai.
  *
  *     word_put(out, WORD_BY_DAY);             both, each in a span of its language
  *     sentence_put(out, sentence_of_reject(REJECT_TRAP));

@@ -1,13 +1,13 @@
-#include "warc/cdxj.h"
+#include "wacz/cdxj.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "html/html.h"
-#include "text/text.h"
-#include "warc/json.h"
-#include "warc/surt.h"
+#include "read/html/html.h"
+#include "read/text/text.h"
+#include "wacz/json.h"
+#include "wacz/surt.h"
 
 enum { TIMESTAMP_DIGITS = 14, TITLE_MAX = 300, CHARACTER_MAX = 4 /* bytes of UTF-8 */ };
 

@@ -1,5 +1,6 @@
 /*
- * Index lines for records: CDXJ, which replay tools use to find a page, and pages.jsonl, which they show as a list.
+ * Index lines for records: CDXJ, which replay tools use to find a page, and pages.jsonl, which they show as a
+ * list.
  *
  *     com,example)/ 20240229120000 {"url":"http://example.com/","mime":"text/html","status":"200",
  *                                   "digest":"3I42...","length":"1043","offset":"333","filename":"x.warc.gz"}
@@ -7,12 +8,13 @@
  *
  * The first has the fields and order of npm's warcio and of pywb. Both are one line; the caller frees it.
  */
-#ifndef CRAWLBOX_WARC_CDXJ_H
-#define CRAWLBOX_WARC_CDXJ_H
+#ifndef CRAWLBOX_WACZ_CDXJ_H
+#define CRAWLBOX_WACZ_CDXJ_H
 
 #include "warc/scan.h"
 
-/* True if the record is something that can be replayed: a response, a revisit or a resource with a URI and a date. */
+/* True if the record is something that can be replayed: a response, a revisit or a resource with a URI and a
+ * date. */
 bool cdxj_wants(const struct warc_scan_result *result);
 
 /* True if it is a page for the list: an HTML response with status 200. */

@@ -1,4 +1,4 @@
-#include "warc/gzip_file.h"
+#include "wacz/gzip_file.h"
 
 #include <errno.h>
 #include <stdlib.h>

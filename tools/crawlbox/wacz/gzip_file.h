@@ -4,11 +4,11 @@
  *     struct gzip_file *gzip = gzip_file_new(stream);
  *     warc_scan_copy_to(scan, gzip_file_add, gzip);
  *     while ((status = warc_scan_next(scan)) > 0)
- *         gzip_file_end_member(gzip);             (or gzip_file_drop_member() if the record is not wanted after all)
+ *         gzip_file_end_member(gzip);      (or gzip_file_drop_member() if the record is not wanted after all)
  *     gzip_file_free(gzip);
  */
-#ifndef CRAWLBOX_WARC_GZIP_FILE_H
-#define CRAWLBOX_WARC_GZIP_FILE_H
+#ifndef CRAWLBOX_WACZ_GZIP_FILE_H
+#define CRAWLBOX_WACZ_GZIP_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,7 +21,8 @@ struct gzip_file;
 struct gzip_file *gzip_file_new(FILE *stream);
 void gzip_file_free(struct gzip_file *gzip);
 
-/* Adds bytes to the member in progress; the context is the gzip_file. Errors are kept until the member ends. */
+/* Adds bytes to the member in progress; the context is the gzip_file. Errors are kept until the member
+ * ends. */
 void gzip_file_add(void *context, const uint8_t *bytes, size_t size);
 
 /* Ends the member: 0, or STATUS_IO with errno. */

@@ -1,4 +1,4 @@
-#include "warc/json.h"
+#include "wacz/json.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Writes JSON strings: the only part of JSON that needs care. */
-#ifndef CRAWLBOX_WARC_JSON_H
-#define CRAWLBOX_WARC_JSON_H
+#ifndef CRAWLBOX_WACZ_JSON_H
+#define CRAWLBOX_WACZ_JSON_H
 
 #include <stdio.h>
 

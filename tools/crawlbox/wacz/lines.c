@@ -1,4 +1,4 @@
-#include "warc/lines.h"
+#include "wacz/lines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /*
  * A growing collection of text lines, written out sorted or as they came: CDXJ indexes and page lists.
  */
-#ifndef CRAWLBOX_WARC_LINES_H
-#define CRAWLBOX_WARC_LINES_H
+#ifndef CRAWLBOX_WACZ_LINES_H
+#define CRAWLBOX_WACZ_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,7 +13,8 @@ struct lines {
     size_t count, room;
 };
 
-/* Takes over `line` (from malloc, without line end), also when it fails; false: no memory, or line was NULL. */
+/* Takes over `line` (from malloc, without line end), also when it fails; false: no memory, or line was
+ * NULL. */
 bool lines_add(struct lines *lines, char *line);
 
 /* Adds every line of a file; false after saying why in errno. */

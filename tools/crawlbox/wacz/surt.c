@@ -1,4 +1,4 @@
-#include "warc/surt.h"
+#include "wacz/surt.h"
 
 #include <ctype.h>
 #include <stdbool.h>

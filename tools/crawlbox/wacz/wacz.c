@@ -1,4 +1,4 @@
-#include "warc/wacz.h"
+#include "wacz/wacz.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 #include <time.h>
 
 #include "base/status.h"
-#include "warc/json.h"
-#include "warc/zip.h"
+#include "wacz/json.h"
+#include "wacz/zip.h"
 
 enum { PATH_SIZE = 4096, TIME_SIZE = 32 };
 

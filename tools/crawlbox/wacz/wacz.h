@@ -1,16 +1,18 @@
 /*
  * Packs a collection into one WACZ 1.1.1 file, which ReplayWeb.page opens: a ZIP with
  *
- *     archive/NAME.warc.gz ...   indexes/index.cdxj   pages/pages.jsonl   datapackage.json   datapackage-digest.json
+ *     archive/NAME.warc.gz ...   indexes/index.cdxj   pages/pages.jsonl
+ *     datapackage.json   datapackage-digest.json
  *
- * where datapackage.json lists every file with its size and SHA-256, and the last file holds the SHA-256 of that list.
+ * where datapackage.json lists every file with its size and SHA-256, and the last file holds the SHA-256 of
+ * that list.
  */
-#ifndef CRAWLBOX_WARC_WACZ_H
-#define CRAWLBOX_WARC_WACZ_H
+#ifndef CRAWLBOX_WACZ_WACZ_H
+#define CRAWLBOX_WACZ_WACZ_H
 
 #include <stdint.h>
 
-#include "warc/lines.h"
+#include "wacz/lines.h"
 
 struct wacz {
     const char *folder;          /* has archive/, indexes/ and pages/ as above */

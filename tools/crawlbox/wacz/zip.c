@@ -1,4 +1,4 @@
-#include "warc/zip.h"
+#include "wacz/zip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +34,8 @@ static int write_all(struct zip *zip, const void *bytes, size_t size)
 }
 
 /*
- * The local header always carries the ZIP64 sizes: it is written again when size and checksum are known, and must not
- * change its length then.
+ * The local header always carries the ZIP64 sizes: it is written again when size and checksum are known, and
+ * must not change its length then.
  */
 static int write_local(struct zip *zip, const struct zip_entry *entry)
 {

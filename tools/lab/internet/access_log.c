@@ -1,4 +1,4 @@
-#include "lab/access_log.h"
+#include "internet/access_log.h"
 
 #include <ctype.h>
 

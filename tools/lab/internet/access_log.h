@@ -9,8 +9,8 @@
  * tls      full or resumed handshake, failed (then there is no request), or - for http
  * end      kept, closed, reset, stalled, or gone: the client left before it had everything
  */
-#ifndef CRAWLBOX_LAB_ACCESS_LOG_H
-#define CRAWLBOX_LAB_ACCESS_LOG_H
+#ifndef CRAWLBOX_INTERNET_ACCESS_LOG_H
+#define CRAWLBOX_INTERNET_ACCESS_LOG_H
 
 #include <stdint.h>
 #include <stdio.h>

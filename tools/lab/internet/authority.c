@@ -1,4 +1,4 @@
-#include "lab/authority.h"
+#include "internet/authority.h"
 
 #include <openssl/ec.h>
 #include <openssl/err.h>
@@ -35,7 +35,8 @@ static const struct {
     [KEY_RSA4096] = {.bits = 4096},
 };
 
-/* Who signs whom: a leaf's key, its root, how many intermediates lie between them. Those have the leaf's kind of key. */
+/* Who signs whom: a leaf's key, its root, how many intermediates lie between them. Those have the leaf's kind
+ * of key. */
 static const struct {
     enum key key, root;
     int intermediates;
@@ -62,8 +63,8 @@ struct authority {
 };
 
 /*
- * Of more than two primes, which only the one who makes it notices: primes of a quarter of the length are found many
- * times faster than those of half of it, and nobody's secrets depend on these keys.
+ * Of more than two primes, which only the one who makes it notices: primes of a quarter of the length are
+ * found many times faster than those of half of it, and nobody's secrets depend on these keys.
  */
 static EVP_PKEY *make_rsa(unsigned bits)
 {
@@ -186,7 +187,8 @@ static X509 *root_of(struct authority *authority, enum key key)
     return *kept;
 }
 
-/* Puts the intermediates between a root and its leaves in the order in which servers send them: the root's own last. */
+/* Puts the intermediates between a root and its leaves in the order in which servers send them: the root's
+ * own last. */
 static bool build_chain(struct authority *authority, enum site_certificate kind, STACK_OF(X509) * chain)
 {
     X509 *issuer = root_of(authority, kinds[kind].root);

@@ -1,17 +1,18 @@
 /*
- * The lab's certificate authorities: two roots that a client is told of, one that nobody is, and a leaf certificate for
- * any host and kind. Keys are made when they are first needed and shared by all certificates of a kind.
+ * The lab's certificate authorities: two roots that a client is told of, one that nobody is, and a leaf
+ * certificate for any host and kind. Keys are made when they are first needed and shared by all certificates
+ * of a kind.
  *
  *     struct authority *authority = authority_new();
  *     authority_write_roots(authority, "roots.pem");
  *     X509 *leaf = authority_issue(authority, SITE_CERTIFICATE_RSA2048, "www.example.th");
  */
-#ifndef CRAWLBOX_LAB_AUTHORITY_H
-#define CRAWLBOX_LAB_AUTHORITY_H
+#ifndef CRAWLBOX_INTERNET_AUTHORITY_H
+#define CRAWLBOX_INTERNET_AUTHORITY_H
 
 #include <openssl/x509.h>
 
-#include "lab/source.h"
+#include "source/source.h"
 
 struct authority;
 
@@ -25,7 +26,8 @@ bool authority_write_roots(struct authority *authority, const char *path);
 /* A certificate of that kind for a host; the caller frees it. NULL if OpenSSL fails. */
 X509 *authority_issue(struct authority *authority, enum site_certificate kind, const char *host);
 
-/* What belongs to it: the private key, and the chain that the server sends behind it. Both stay the authority's. */
+/* What belongs to it: the private key, and the chain that the server sends behind it. Both stay the
+ * authority's. */
 EVP_PKEY *authority_key(struct authority *authority, enum site_certificate kind);
 STACK_OF(X509) * authority_chain(struct authority *authority, enum site_certificate kind);
 

@@ -1,4 +1,4 @@
-#include "lab/connection.h"
+#include "internet/connection.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -10,10 +10,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lab/access_log.h"
-#include "lab/incoming.h"
-#include "lab/peer.h"
-#include "lab/reply.h"
+#include "internet/access_log.h"
+#include "internet/incoming.h"
+#include "internet/peer.h"
+#include "internet/reply.h"
 
 enum {
     IDLE_MS = 60000,  /* a connection on which nothing is asked is closed */
@@ -74,7 +74,7 @@ static void log_answer(struct connection *connection, const char *end)
 {
     static const char *const words[] = {
 #define FAULT(id, word, what) word,
-#include "lab/faults.def"
+#include "source/faults.def"
 #undef FAULT
     };
     if (!connection->answering)
@@ -140,7 +140,8 @@ static void fall_silent(struct connection *connection, uint32_t patience_ms)
         loop_timer_set(connection->server->loop, &connection->timer, patience_ms);
 }
 
-/* Closing a socket with unread bytes would reset it and take our last bytes with it: the client closes first. */
+/* Closing a socket with unread bytes would reset it and take our last bytes with it: the client closes
+ * first. */
 static void say_goodbye(struct connection *connection, bool with_tls)
 {
     peer_say_goodbye(&connection->peer, with_tls);

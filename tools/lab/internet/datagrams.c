@@ -1,4 +1,4 @@
-#include "lab/datagrams.h"
+#include "internet/datagrams.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "lab/space.h"
+#include "internet/space.h"
 
 enum { DNS, SNTP, DHCP, SERVICES };
 enum { DNS_PORT = 53, SNTP_PORT = 123, DHCP_PORT = 67, DHCP_CLIENT_PORT = 68 };

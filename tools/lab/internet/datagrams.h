@@ -1,11 +1,12 @@
 /*
- * The sockets of the small services (services.h): DHCP on the tap device, DNS and SNTP on the lab's own address.
+ * The sockets of the small services (services.h): DHCP on the tap device, DNS and SNTP on the lab's own
+ * address.
  */
-#ifndef CRAWLBOX_LAB_DATAGRAMS_H
-#define CRAWLBOX_LAB_DATAGRAMS_H
+#ifndef CRAWLBOX_INTERNET_DATAGRAMS_H
+#define CRAWLBOX_INTERNET_DATAGRAMS_H
 
-#include "lab/loop.h"
-#include "lab/services.h"
+#include "internet/loop.h"
+#include "internet/services.h"
 
 struct datagrams {
     struct loop *loop;

@@ -1,4 +1,4 @@
-#include "lab/description.h"
+#include "internet/description.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -6,19 +6,19 @@
 #include <string.h>
 
 #include "cli.h"
-#include "lab/places.h"
-#include "lab/web.h"
+#include "internet/places.h"
+#include "internet/web.h"
 
 enum { TTL_S = 300 };
 
 static const char *const fault_words[] = {
 #define FAULT(id, word, what) word,
-#include "lab/faults.def"
+#include "source/faults.def"
 #undef FAULT
     NULL};
 static const char *const certificate_words[] = {
 #define CERTIFICATE(id, word, what) word,
-#include "lab/certificates.def"
+#include "source/certificates.def"
 #undef CERTIFICATE
     NULL};
 /* In the order of source.h. */

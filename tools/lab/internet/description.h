@@ -6,11 +6,11 @@
  *     if (!description_source("faults.lab", &settings, &source))
  *         return CLI_CANNOT;                               (said why, with the line's number)
  */
-#ifndef CRAWLBOX_LAB_DESCRIPTION_H
-#define CRAWLBOX_LAB_DESCRIPTION_H
+#ifndef CRAWLBOX_INTERNET_DESCRIPTION_H
+#define CRAWLBOX_INTERNET_DESCRIPTION_H
 
-#include "lab/settings.h"
-#include "lab/source.h"
+#include "internet/settings.h"
+#include "source/source.h"
 
 bool description_source(const char *path, struct lab_settings *settings, struct site_source *source);
 

@@ -1,9 +1,9 @@
 /* DHCP, as much of it as gives a machine its address. Format: RFC 2131, options: RFC 2132. */
-#include "lab/services.h"
+#include "internet/services.h"
 
 #include <string.h>
 
-#include "lab/space.h"
+#include "internet/space.h"
 
 enum {
     OP_REQUEST = 1,

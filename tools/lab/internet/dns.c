@@ -1,5 +1,5 @@
 /* DNS, a name server for one zone: everything. Format: RFC 1035. */
-#include "lab/services.h"
+#include "internet/services.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "lab/files.h"
+#include "internet/files.h"
 
 #include <ctype.h>
 #include <limits.h>

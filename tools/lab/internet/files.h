@@ -7,10 +7,10 @@
  *
  * Addresses are made of the hosts' names. The type is told by the file's ending, or by its first bytes.
  */
-#ifndef CRAWLBOX_LAB_FILES_H
-#define CRAWLBOX_LAB_FILES_H
+#ifndef CRAWLBOX_INTERNET_FILES_H
+#define CRAWLBOX_INTERNET_FILES_H
 
-#include "lab/source.h"
+#include "source/source.h"
 
 /* A source for the hosts of a folder; false: no memory. */
 bool files_source(const char *folder, struct site_source *source);

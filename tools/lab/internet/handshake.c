@@ -1,11 +1,11 @@
-#include "lab/handshake.h"
+#include "internet/handshake.h"
 
 #include <openssl/err.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sha1.h"
 #include "cli.h"
+#include "crypto/sha1.h"
 
 enum {
     SMALL_RECORD_BYTES = 4096,

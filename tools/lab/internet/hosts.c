@@ -1,4 +1,4 @@
-#include "lab/hosts.h"
+#include "internet/hosts.h"
 
 #include <ctype.h>
 #include <search.h>

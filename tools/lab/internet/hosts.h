@@ -1,6 +1,6 @@
 /*
- * The hosts that the lab has met, with what it keeps for each of them while it runs; what they are like is asked of the
- * source when it is needed.
+ * The hosts that the lab has met, with what it keeps for each of them while it runs; what they are like is
+ * asked of the source when it is needed.
  *
  *     struct lab_hosts *hosts = lab_hosts_new(&source, NULL, NULL);
  *     struct lab_host *host = lab_hosts_find(hosts, "www.example.th");
@@ -8,12 +8,12 @@
  *         connect_to(host->site.address);
  *     lab_hosts_free(hosts);
  */
-#ifndef CRAWLBOX_LAB_HOSTS_H
-#define CRAWLBOX_LAB_HOSTS_H
+#ifndef CRAWLBOX_INTERNET_HOSTS_H
+#define CRAWLBOX_INTERNET_HOSTS_H
 
 #include <openssl/x509.h>
 
-#include "lab/source.h"
+#include "source/source.h"
 
 enum { LAB_NAME_MAX = 253 };
 

@@ -1,4 +1,4 @@
-#include "lab/incoming.h"
+#include "internet/incoming.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,16 +1,16 @@
 /*
- * A request as it arrives: bytes are collected until its head is complete, then read in place. Bodies are not for
- * crawlers, and are not taken.
+ * A request as it arrives: bytes are collected until its head is complete, then read in place. Bodies are not
+ * for crawlers, and are not taken.
  *
  *     size_t room = incoming_room(&incoming, &place);
  *     incoming.size += recv(socket, place, room, 0);
  *     if (incoming_is_complete(&incoming) && incoming_parse(&incoming, &request)) ...
  *     incoming_drop(&incoming);                              (on to the next one)
  */
-#ifndef CRAWLBOX_LAB_INCOMING_H
-#define CRAWLBOX_LAB_INCOMING_H
+#ifndef CRAWLBOX_INTERNET_INCOMING_H
+#define CRAWLBOX_INTERNET_INCOMING_H
 
-#include "lab/hosts.h"
+#include "internet/hosts.h"
 
 enum { INCOMING_MAX = 16384 };
 

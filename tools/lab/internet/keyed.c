@@ -1,4 +1,4 @@
-#include "lab/keyed.h"
+#include "internet/keyed.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,6 +1,6 @@
 /*
- * Lines of words such as `host www.example.th delay=200 loss=5% text="a b"`: cut into words, and key=value words put
- * where a table says.
+ * Lines of words such as `host www.example.th delay=200 loss=5% text="a b"`: cut into words, and key=value
+ * words put where a table says.
  *
  *     static const struct keyed_key keys[] = {
  *         {"delay", KEYED_NUMBER, offsetof(struct site_host, delay_ms)},
@@ -12,8 +12,8 @@
  *         if (!keyed_set(&host, keys, words[i], problem))
  *             puts(problem);
  */
-#ifndef CRAWLBOX_LAB_KEYED_H
-#define CRAWLBOX_LAB_KEYED_H
+#ifndef CRAWLBOX_INTERNET_KEYED_H
+#define CRAWLBOX_INTERNET_KEYED_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,8 +38,8 @@ struct keyed_key {
 };
 
 /*
- * Cuts a line into words in place and returns how many, -1 if it is malformed (then `problem` says how). Blanks
- * separate, double quotes hold together, # begins a comment.
+ * Cuts a line into words in place and returns how many, -1 if it is malformed (then `problem` says how).
+ * Blanks separate, double quotes hold together, # begins a comment.
  */
 int keyed_split(char *line, char *words[KEYED_WORDS_MAX], char problem[KEYED_PROBLEM_SIZE]);
 

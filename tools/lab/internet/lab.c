@@ -1,4 +1,4 @@
-#include "lab/lab.h"
+#include "internet/lab.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -12,13 +12,13 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "lab/access_log.h"
-#include "lab/datagrams.h"
-#include "lab/route.h"
-#include "lab/server.h"
-#include "lab/space.h"
-#include "lab/web.h"
-#include "lab/wire.h"
+#include "internet/access_log.h"
+#include "internet/datagrams.h"
+#include "internet/route.h"
+#include "internet/server.h"
+#include "internet/space.h"
+#include "internet/web.h"
+#include "internet/wire.h"
 
 enum { EXIT_BY_SIGNAL = 128, EXIT_NO_COMMAND = 127 };
 

@@ -1,14 +1,14 @@
 /*
- * A private Internet: names, addresses, time, web servers, all in a network namespace that nothing can leave, in one
- * process. See LAB.md.
+ * A private Internet: names, addresses, time, web servers, all in a network namespace that nothing can leave,
+ * in one process. See LAB.md.
  *
  *     struct lab_wish wish = {.web = "faults.lab", .log = "access.tsv", .command = argv};
  *     return lab_run(&wish);
  */
-#ifndef CRAWLBOX_LAB_LAB_H
-#define CRAWLBOX_LAB_LAB_H
+#ifndef CRAWLBOX_INTERNET_LAB_H
+#define CRAWLBOX_INTERNET_LAB_H
 
-#include "lab/settings.h"
+#include "internet/settings.h"
 
 struct lab_wish {
     const char *web;        /* what is served: web.h */

@@ -1,4 +1,4 @@
-#include "lab/loop.h"
+#include "internet/loop.h"
 
 #include <errno.h>
 #include <stddef.h>

@@ -7,11 +7,11 @@
  *     loop_watch(&loop, &watch, EPOLLIN);
  *     loop_run(&loop);                      (until somebody sets loop.ended)
  *
- * Watches and timers belong to the caller, who must take them out of the loop before they go. That is safe anywhere,
- * within callbacks too: one event is taken at a time.
+ * Watches and timers belong to the caller, who must take them out of the loop before they go. That is safe
+ * anywhere, within callbacks too: one event is taken at a time.
  */
-#ifndef CRAWLBOX_LAB_LOOP_H
-#define CRAWLBOX_LAB_LOOP_H
+#ifndef CRAWLBOX_INTERNET_LOOP_H
+#define CRAWLBOX_INTERNET_LOOP_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "lab/peer.h"
+#include "internet/peer.h"
 
 #include <errno.h>
 #include <linux/sockios.h>

@@ -7,13 +7,13 @@
  *     if (got < 0)
  *         peer_end(&peer);                                     (the connection is over)
  */
-#ifndef CRAWLBOX_LAB_PEER_H
-#define CRAWLBOX_LAB_PEER_H
+#ifndef CRAWLBOX_INTERNET_PEER_H
+#define CRAWLBOX_INTERNET_PEER_H
 
 #include <openssl/ssl.h>
 #include <stddef.h>
 
-#include "lab/loop.h"
+#include "internet/loop.h"
 
 enum peer_tls { PEER_TLS_DONE, PEER_TLS_LATER, PEER_TLS_HELD, PEER_TLS_FAILED };
 

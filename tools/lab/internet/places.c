@@ -1,11 +1,11 @@
-#include "lab/places.h"
+#include "internet/places.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/files.h"
+#include "internet/files.h"
 
 enum { STATUS_OK_HERE = 200, STATUS_FOUND = 302, STATUS_NO_FILE = 500 };
 

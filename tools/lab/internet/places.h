@@ -1,10 +1,10 @@
 /*
  * A described web in memory, and how it answers: what description.c reads and a source hands out.
  */
-#ifndef CRAWLBOX_LAB_PLACES_H
-#define CRAWLBOX_LAB_PLACES_H
+#ifndef CRAWLBOX_INTERNET_PLACES_H
+#define CRAWLBOX_INTERNET_PLACES_H
 
-#include "lab/source.h"
+#include "source/source.h"
 
 /* A line of a host's: what it answers to a path. */
 struct page {

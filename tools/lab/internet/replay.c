@@ -1,11 +1,11 @@
-#include "lab/replay.h"
+#include "internet/replay.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "lab/replay_index.h"
+#include "internet/replay_index.h"
 #include "warc/file_port.h"
 #include "warc/payload.h"
 #include "warc/reader.h"
@@ -63,8 +63,8 @@ static bool is_for_the_way(const char *line, size_t length)
 }
 
 /*
- * The recorded header lines without the status line and those above, each with CRLF. NULL: no memory. The reader has put
- * zero bytes where it cut the lines.
+ * The recorded header lines without the status line and those above, each with CRLF. NULL: no memory. The
+ * reader has put zero bytes where it cut the lines.
  */
 static char *copy_headers(const struct warc_payload *payload)
 {

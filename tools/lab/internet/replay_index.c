@@ -1,4 +1,4 @@
-#include "lab/replay_index.h"
+#include "internet/replay_index.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 #include "cli.h"
-#include "lab/replay.h"
+#include "internet/replay.h"
 #include "warc/file_port.h"
 #include "warc/reader.h"
 
@@ -69,7 +69,8 @@ bool replay_index_has_host(const struct replay_index *index, const char *host)
 
 /* ---- Reading ---- */
 
-/* A copy with the host in lower case, a path, and no fragment; NULL if it is no http(s) URL or there is no memory. */
+/* A copy with the host in lower case, a path, and no fragment; NULL if it is no http(s) URL or there is no
+ * memory. */
 static char *normal_url(const char *uri)
 {
     const char *host = strncasecmp(uri, "http://", 7) == 0    ? uri + 7

@@ -5,8 +5,8 @@
  *     const struct replay_entry *entry = replay_index_find(index, "http://www.example.th/");
  *     replay_index_free(index);
  */
-#ifndef CRAWLBOX_LAB_REPLAY_INDEX_H
-#define CRAWLBOX_LAB_REPLAY_INDEX_H
+#ifndef CRAWLBOX_INTERNET_REPLAY_INDEX_H
+#define CRAWLBOX_INTERNET_REPLAY_INDEX_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-#include "lab/reply.h"
+#include "internet/reply.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,7 +142,7 @@ static void write_head(struct draft *draft)
         fprintf(draft->out, "HTTP/1.1 %d %s\r\n", draft->status, reason_of(draft->status));
     if (draft->fault == SITE_FAULT_LONG_LINE)
         write_long_line(draft);
-    line(draft, "Server", "crawlbox lab");
+    line(draft, "Server", "crawlbox-lab");
     write_date(draft);
     write_type(draft);
     if (draft->fault == SITE_FAULT_LOOP)

@@ -1,18 +1,18 @@
 /*
- * The bytes of an HTTP answer, faults and all: a site's response made into what goes over the connection, how fast, and
- * what becomes of the connection behind it.
+ * The bytes of an HTTP answer, faults and all: a site's response made into what goes over the connection, how
+ * fast, and what becomes of the connection behind it.
  *
  *     struct reply reply;
  *     reply_make(&request, &response, true, &reply);
- *     send(socket, reply.bytes, reply.size, 0);      (then from `repeat_from` again and again, if that is less than size)
+ *     send(socket, reply.bytes, reply.size, 0);      (then from `repeat_from` on, if that is less than size)
  *     reply_free(&reply);
  *
  * The response may be released as soon as reply_make() has returned.
  */
-#ifndef CRAWLBOX_LAB_REPLY_H
-#define CRAWLBOX_LAB_REPLY_H
+#ifndef CRAWLBOX_INTERNET_REPLY_H
+#define CRAWLBOX_INTERNET_REPLY_H
 
-#include "lab/source.h"
+#include "source/source.h"
 
 enum reply_end {
     REPLY_KEEP,  /* the next request, please */

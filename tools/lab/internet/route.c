@@ -1,4 +1,4 @@
-#include "lab/route.h"
+#include "internet/route.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

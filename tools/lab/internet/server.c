@@ -1,4 +1,4 @@
-#include "lab/server.h"
+#include "internet/server.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "lab/connection.h"
+#include "internet/connection.h"
 
 enum { HTTP_PORT = 80, HTTPS_PORT = 443, BACKLOG = 512 };
 

@@ -6,14 +6,14 @@
  *         loop_run(&loop);
  *     server_end(&server);
  */
-#ifndef CRAWLBOX_LAB_SERVER_H
-#define CRAWLBOX_LAB_SERVER_H
+#ifndef CRAWLBOX_INTERNET_SERVER_H
+#define CRAWLBOX_INTERNET_SERVER_H
 
 #include <stdio.h>
 
-#include "lab/handshake.h"
-#include "lab/hosts.h"
-#include "lab/loop.h"
+#include "internet/handshake.h"
+#include "internet/hosts.h"
+#include "internet/loop.h"
 
 struct connection;
 

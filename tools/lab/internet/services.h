@@ -1,6 +1,6 @@
 /*
- * The small services of the lab, as functions from a packet to its answer: DHCP, DNS and SNTP. No sockets here: lab.c
- * carries the packets.
+ * The small services of the lab, as functions from a packet to its answer: DHCP, DNS and SNTP. No sockets
+ * here: lab.c carries the packets.
  *
  *     size_t size = lab_dns_answer(hosts, packet, packet_size, answer);
  *     if (size > 0)
@@ -8,14 +8,14 @@
  *
  * What comes in is a machine's under test: nothing in it is trusted.
  */
-#ifndef CRAWLBOX_LAB_SERVICES_H
-#define CRAWLBOX_LAB_SERVICES_H
+#ifndef CRAWLBOX_INTERNET_SERVICES_H
+#define CRAWLBOX_INTERNET_SERVICES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lab/hosts.h"
-#include "lab/space.h"
+#include "internet/hosts.h"
+#include "internet/space.h"
 
 enum { SERVICE_PACKET_MAX = 1024 }; /* room for any answer */
 

@@ -1,4 +1,4 @@
-#include "lab/settings.h"
+#include "internet/settings.h"
 
 const struct keyed_key lab_settings_keys[] = {
     {"clock", KEYED_OFFSET, offsetof(struct lab_settings, clock_s), NULL},

@@ -1,10 +1,10 @@
 /* What holds for the whole lab: its clock, its leases, and the wire to QEMU. */
-#ifndef CRAWLBOX_LAB_SETTINGS_H
-#define CRAWLBOX_LAB_SETTINGS_H
+#ifndef CRAWLBOX_INTERNET_SETTINGS_H
+#define CRAWLBOX_INTERNET_SETTINGS_H
 
 #include <stdint.h>
 
-#include "lab/keyed.h"
+#include "internet/keyed.h"
 
 enum { LAB_LEASE_S = 3600 };
 

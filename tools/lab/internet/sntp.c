@@ -1,5 +1,5 @@
 /* SNTP, the server's side. Format: RFC 4330. */
-#include "lab/services.h"
+#include "internet/services.h"
 
 #include <string.h>
 #include <time.h>

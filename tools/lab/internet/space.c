@@ -1,4 +1,4 @@
-#include "lab/space.h"
+#include "internet/space.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "lab/route.h"
+#include "internet/route.h"
 
 #define TUN "/dev/net/tun"
 
@@ -139,7 +139,8 @@ static void cover(const struct space *space, const char *name, const char *targe
                 strerror(errno));
 }
 
-/* Names are asked of the lab alone: a resolver of the machine that is reached through a file would be a way out. */
+/* Names are asked of the lab alone: a resolver of the machine that is reached through a file would be a way
+ * out. */
 static bool cover_resolver(struct space *space)
 {
     const char *temporary = getenv("TMPDIR");

@@ -1,6 +1,6 @@
 /*
- * A network of the lab's own: a Linux network namespace that nothing can leave, with a tap device for QEMU and an
- * address for every host.
+ * A network of the lab's own: a Linux network namespace that nothing can leave, with a tap device for QEMU
+ * and an address for every host.
  *
  *     198.18.0.1             the lab itself: gateway, name server, time server
  *     198.18.0.2 to .9       machines on the tap device that ask by DHCP
@@ -9,8 +9,8 @@
  *
  * The namespace needs no rights where Linux lets users have namespaces of their own; elsewhere it needs root.
  */
-#ifndef CRAWLBOX_LAB_SPACE_H
-#define CRAWLBOX_LAB_SPACE_H
+#ifndef CRAWLBOX_INTERNET_SPACE_H
+#define CRAWLBOX_INTERNET_SPACE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,8 +31,8 @@ struct space {
 };
 
 /*
- * Goes to a new namespace and sets it up. `with_wire`: tap0 and lab0 are separate devices, and it is for the caller to
- * carry frames from one to the other. False after saying why on stderr.
+ * Goes to a new namespace and sets it up. `with_wire`: tap0 and lab0 are separate devices, and it is for the
+ * caller to carry frames from one to the other. False after saying why on stderr.
  */
 bool space_enter(struct space *space, bool with_wire);
 void space_leave(struct space *space);

@@ -1,4 +1,4 @@
-#include "lab/web.h"
+#include "internet/web.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -10,10 +10,9 @@
 
 #include "base/status.h"
 #include "cli.h"
-#include "lab/description.h"
-#include "lab/files.h"
-#include "lab/replay.h"
-#include "topicweb/source.h"
+#include "internet/description.h"
+#include "internet/files.h"
+#include "internet/replay.h"
 #include "world/source.h"
 
 static bool has_warcs(const char *folder)
@@ -29,9 +28,7 @@ static bool has_warcs(const char *folder)
 
 static bool open_world(const char *folder, struct site_source *source)
 {
-    int status = topicweb_source_open(source, folder);
-    if (status == STATUS_NOT_FOUND)
-        status = world_source_open(source, folder);
+    int status = world_source_open(source, folder);
     if (status != STATUS_OK)
         cli_error("%s holds no world that can be served: %s", folder, status_text(status));
     return status == STATUS_OK;
@@ -48,7 +45,7 @@ static bool open_folder(const char *path, struct lab_settings *settings, struct 
     char file[PATH_MAX];
     if (has_file(path, WEB_DESCRIPTION, file))
         return description_source(file, settings, source);
-    if (has_file(path, WEB_WORLD, file) || has_file(path, TOPICWEB_FILE, file))
+    if (world_is_in(path))
         return open_world(path, source);
     return has_warcs(path) ? replay_source(path, source) : files_source(path, source);
 }

@@ -1,5 +1,6 @@
 /*
- * Whatever can be served, told apart by looking at it: a description, a folder of files by host, WARC files, a world.
+ * Whatever can be served, told apart by looking at it: a description, a folder of files by host, WARC files,
+ * a world.
  *
  *     struct lab_settings settings = {0};
  *     struct site_source source;
@@ -8,16 +9,14 @@
  *     ...
  *     source.close(source.context);
  */
-#ifndef CRAWLBOX_LAB_WEB_H
-#define CRAWLBOX_LAB_WEB_H
+#ifndef CRAWLBOX_INTERNET_WEB_H
+#define CRAWLBOX_INTERNET_WEB_H
 
-#include "lab/settings.h"
-#include "lab/source.h"
+#include "internet/settings.h"
+#include "source/source.h"
 
 /* The file that makes a folder a description of itself. */
 #define WEB_DESCRIPTION "lab.txt"
-/* The file that makes it a world of `crawlbox world make`. */
-#define WEB_WORLD "world.bin"
 
 /* False after saying why on stderr. */
 bool web_open(const char *path, struct lab_settings *settings, struct site_source *source);

@@ -1,4 +1,4 @@
-#include "lab/wire.h"
+#include "internet/wire.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "lab/space.h"
+#include "internet/space.h"
 
 enum {
     REORDER_MS = 15, /* how long a frame is held back while others overtake it */

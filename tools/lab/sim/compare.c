@@ -1,5 +1,4 @@
 /* Runs the crawls of a comparison and has the report written. */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,25 +8,34 @@
 #include "sim/compare.h"
 #include "sim/report.h"
 
-enum { LS1_TAU = 20, NO_TAU = 255, CONTENDERS = 9 };
+enum { CONTENDERS = 9, AS_ASKED = SIM_PREDICTORS };
 
-static const double ms_a_day = 86400e3;
-
-static const struct contender {
-    const char *name;
-    uint8_t strategy, tau, predictor;
-    bool perfect;
+struct contender {
+    const char *name, *strategy;
+    uint8_t predictor;     /* AS_ASKED: that of the options */
     const char *published; /* harvest rate of the live crawl of a million pages, or "" */
-} contenders[CONTENDERS] = {
-    {"perfect crawler", STRATEGY_LS1, NO_TAU, SIM_PERFECT, true, ""},
-    {"LS-2, ensemble", STRATEGY_LS2, 0, SIM_ENSEMBLE, false, "97.34"},
-    {"LS-2, single tree", STRATEGY_LS2, 0, SIM_TREE, false, ""},
-    {"LS-1, ensemble", STRATEGY_LS1, LS1_TAU, SIM_ENSEMBLE, false, ""},
-    {"LS-1, single tree", STRATEGY_LS1, LS1_TAU, SIM_TREE, false, "89.25"},
-    {"LSWC", STRATEGY_LSWC, 0, SIM_NONE, false, "about 80"},
-    {"hard-focused", STRATEGY_HARD, 0, SIM_NONE, false, ""},
-    {"soft-focused", STRATEGY_SOFT, 0, SIM_NONE, false, ""},
-    {"BFS", STRATEGY_BFS, 0, SIM_NONE, false, "42.91"},
+};
+
+/* In webs of sites and in webs of segments. */
+static const struct contender of_sites[] = {
+    {"perfect crawler", "perfect", SIM_PERFECT, ""},
+    {"LS-2, ensemble", "ls2", SIM_ENSEMBLE, "97.34"},
+    {"LS-2, single tree", "ls2", SIM_TREE, ""},
+    {"LS-1, ensemble", "ls1", SIM_ENSEMBLE, ""},
+    {"LS-1, single tree", "ls1", SIM_TREE, "89.25"},
+    {"LSWC", "lswc", SIM_NONE, "about 80"},
+    {"hard-focused", "hard", SIM_NONE, ""},
+    {"soft-focused", "soft", SIM_NONE, ""},
+    {"BFS", "bfs", SIM_NONE, "42.91"},
+    {0},
+};
+static const struct contender of_segments[] = {
+    {"segment", "segment", AS_ASKED, ""},
+    {"best-segment", "best-segment", SIM_NONE, ""},
+    {"best-page", "best-page", SIM_NONE, ""},
+    {"weighted", "weighted", SIM_NONE, ""},
+    {"bfs", "bfs", SIM_NONE, ""},
+    {0},
 };
 
 /* What a box remembers follows from the size of its card. */
@@ -59,97 +67,34 @@ struct comparison {
     FILE *out;
 };
 
-static int crawl(const struct world *world, const struct sim_options *options, struct sim_result *result)
-{
-    struct sim *sim = malloc(sizeof *sim);
-    if (!sim)
-        return STATUS_FULL;
-    int status = sim_open(sim, world, options);
-    if (status == STATUS_OK)
-        status = sim_run(sim);
-    result->end = sim->now;
-    result->coverage = sim_coverage(sim, &sim->now);
-    result->days = (double)sim->now_ms / ms_a_day;
-    for (uint32_t i = 0; i < sim->sample_count && i < CHART_POINTS; i++) {
-        const struct sim_point *point = &sim->samples[i];
-        result->harvest.x[i] = result->covered.x[i] = point->pages;
-        result->harvest.y[i] = sim_harvest(point);
-        result->covered.y[i] = sim_coverage(sim, point);
-        result->harvest.count = result->covered.count = i + 1;
-    }
-    sim_close(sim);
-    free(sim);
-    return status;
-}
-
 /* ---- Strategies ---- */
 
 static int crawl_contender(const struct comparison *comparison, const struct contender *who,
                            struct sim_result *result)
 {
     struct sim_options options = *comparison->options;
-    options.settings.strategy = who->strategy;
-    if (who->tau)
-        options.settings.tau = who->tau;
-    options.predictor = who->predictor;
-    options.model = comparison->models[who->predictor];
-    options.perfect_links = who->perfect;
-    result->harvest.name = result->covered.name = who->name;
-    return crawl(comparison->world, &options, result);
+    if (who->predictor != AS_ASKED)
+        options.predictor = (enum sim_predictor)who->predictor;
+    options.model = comparison->models[options.predictor];
+    sim_choose(&options, sim_strategy_find(who->strategy, comparison->world));
+    return sim_crawl(comparison->world, &options, result);
 }
 
-/* Both axes end at a round number that all lines stay below. */
-static void draw(const struct comparison *comparison, const char *title, const struct chart_line *lines)
+static int write_contenders(const struct comparison *comparison, const struct contender *contenders)
 {
-    double x_most = 0, y_most = 0;
-    for (unsigned i = 0; i < CONTENDERS; i++) {
-        for (unsigned k = 0; k < lines[i].count; k++) {
-            x_most = fmax(x_most, lines[i].x[k]);
-            y_most = fmax(y_most, lines[i].y[k]);
-        }
+    struct report_crawl *crawls = calloc(CONTENDERS, sizeof *crawls);
+    int status = crawls ? STATUS_OK : STATUS_FULL;
+    unsigned count = 0;
+    for (; contenders[count].name && status == STATUS_OK; count++) {
+        crawls[count].name = contenders[count].name;
+        crawls[count].published = contenders[count].published;
+        status = crawl_contender(comparison, &contenders[count], &crawls[count].result);
     }
-    const struct chart chart = {.title = title,
-                                .shows_title = true,
-                                .width = 760,
-                                .height = 380,
-                                .right = 170,
-                                .x_most = fmin(chart_round(x_most), comparison->options->pages),
-                                .x_ticks = 5,
-                                .y_most = fmin(chart_round(y_most), 100)};
-    chart_lines(comparison->out, &chart, lines, CONTENDERS);
-}
-
-static void write_results(const struct comparison *comparison, const struct sim_result *results,
-                          struct chart_line *lines)
-{
-    FILE *out = comparison->out;
-    for (unsigned i = 0; i < CONTENDERS; i++)
-        lines[i] = results[i].harvest;
-    draw(comparison, "Harvest rate over pages fetched", lines);
-    for (unsigned i = 0; i < CONTENDERS; i++)
-        lines[i] = results[i].covered;
-    draw(comparison, "Coverage over pages fetched", lines);
-    report_crawls_begin(out);
-    for (unsigned i = 0; i < CONTENDERS; i++)
-        report_crawl(out, contenders[i].name, &results[i], contenders[i].published);
-    report_table_end(out);
-    fputs("<p>Published: harvest rates of crawls of a million pages of the live web in 2011, which the web "
-          "open-2011 is made "
-          "after; that of LSWC is from another web, in 2006.</p>\n",
-          out);
-}
-
-static int write_contenders(const struct comparison *comparison)
-{
-    struct sim_result *results = calloc(CONTENDERS, sizeof *results);
-    struct chart_line *lines = malloc(CONTENDERS * sizeof *lines);
-    int status = results && lines ? STATUS_OK : STATUS_FULL;
-    for (unsigned i = 0; i < CONTENDERS && status == STATUS_OK; i++)
-        status = crawl_contender(comparison, &contenders[i], &results[i]);
     if (status == STATUS_OK)
-        write_results(comparison, results, lines);
-    free(results);
-    free(lines);
+        status = report_charts(comparison->out, crawls, count, comparison->options->pages);
+    if (status == STATUS_OK)
+        report_crawls(comparison->out, comparison->world, crawls, count);
+    free(crawls);
     return status;
 }
 
@@ -158,10 +103,10 @@ static int write_contenders(const struct comparison *comparison)
 static int crawl_variant(const struct comparison *comparison, struct sim_options *options,
                          struct sim_result *result)
 {
-    options->settings.strategy = STRATEGY_LS2;
+    sim_choose(options, sim_strategy_find("ls2", comparison->world));
     options->predictor = SIM_ENSEMBLE;
     options->model = comparison->models[SIM_ENSEMBLE];
-    return crawl(comparison->world, options, result);
+    return sim_crawl(comparison->world, options, result);
 }
 
 static int write_limits(const struct comparison *comparison, struct sim_result *result)
@@ -174,7 +119,7 @@ static int write_limits(const struct comparison *comparison, struct sim_result *
         "URLs of a "
         "site the box can keep follows from the size of its card. Lost: points of harvest rate against a box "
         "without limits.</p>\n");
-    report_variants_begin(comparison->out, "memory", "lost");
+    report_variants_begin(comparison->out, comparison->world, "memory", "lost");
     for (unsigned i = 0; i < sizeof limits / sizeof *limits && status == STATUS_OK; i++) {
         struct sim_options options = *comparison->options;
         char lost[16];
@@ -194,7 +139,7 @@ static int write_effect(const struct comparison *comparison, const struct effect
 {
     int status = STATUS_OK, which = settings_find(effect->key, strlen(effect->key));
     fprintf(comparison->out, "<h2>%s: %s</h2>\n", effect->key, effect->question);
-    report_variants_begin(comparison->out, effect->key, "");
+    report_variants_begin(comparison->out, comparison->world, effect->key, "");
     for (unsigned i = 0; effect->values[i] && status == STATUS_OK; i++) {
         const char *value = effect->values[i];
         struct sim_options options = *comparison->options;
@@ -227,10 +172,16 @@ int compare_write(const struct world *world, const struct sim_options *options, 
     struct comparison comparison = {.world = world, .options = options, .out = out.file};
     comparison.models[SIM_TREE] = tree;
     comparison.models[SIM_ENSEMBLE] = ensemble;
-    report_begin(comparison.out, world, options->pages);
-    int status = write_contenders(&comparison);
-    if (status == STATUS_OK)
+    report_begin(comparison.out, world, options);
+    int status = write_contenders(&comparison, world->kind->has_segments ? of_segments : of_sites);
+    if (status == STATUS_OK && !world->kind->has_segments) {
+        fputs(
+            "<p>Published: harvest rates of crawls of a million pages of the live web in 2011, which the web "
+            "open-2011 is made "
+            "after; that of LSWC is from another web, in 2006.</p>\n",
+            out.file);
         status = write_variants(&comparison);
+    }
     report_end(comparison.out);
     return report_close(&out, status);
 }

@@ -4,7 +4,8 @@
 
 #include "sim/sim.h"
 
-/* Models for the single tree and for the ensemble; settings and pages are those of `options`. Returns an exit status. */
+/* Settings, pages and the predictor of segments are those of `options`; models for the single tree and for
+ * the ensemble are only needed in a web of sites. Returns an exit status. */
 int compare_write(const struct world *world, const struct sim_options *options, const struct model *tree,
                   const struct model *ensemble, const char *path);
 

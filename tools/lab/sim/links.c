@@ -1,39 +1,40 @@
-#include "topicsim/predictor.h"
+#include "sim/links.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "topicweb/internal.h"
+#include "world/topicweb.h"
 
 enum { CERTAIN = 255, DEGREE_RELEVANT = 128, FACT_ANCHOR = 0, FACT_URL = 1 };
 
-_Static_assert(sizeof(struct topic_link) == sizeof(struct crawl_evidence), "one is kept as the other");
+_Static_assert(sizeof(struct topic_link) == sizeof(struct visit_evidence), "one is kept as the other");
 
-int predictor_open_links(struct predictor_of_links *predictor, const struct topicweb *web,
-                         enum topicsim_predictor kind, const struct topic *topic)
+int link_predictor_open(struct link_predictor *predictor, const struct world *world,
+                        const struct sim_options *options)
 {
-    *predictor = (struct predictor_of_links){.web = web, .kind = kind, .topic = topic};
-    if (kind != TOPICSIM_PACK)
+    *predictor = (struct link_predictor){.world = world, .kind = options->predictor, .topic = options->topic};
+    if (predictor->kind != SIM_PACK)
         return STATUS_OK;
     predictor->block = malloc(TOPIC_BLOCK_BYTES);
-    return predictor->block ? topic_page_begin(&predictor->reader, topic, predictor->block) : STATUS_FULL;
+    return predictor->block ? topic_page_begin(&predictor->reader, predictor->topic, predictor->block)
+                            : STATUS_FULL;
 }
 
-void predictor_close_links(struct predictor_of_links *predictor)
+void link_predictor_close(struct link_predictor *predictor)
 {
     free(predictor->block);
     predictor->block = NULL;
 }
 
-static struct crawl_evidence read_words(const struct predictor_of_links *predictor, struct topicweb_page page,
-                                        struct topicweb_page target, const struct topicweb_link *between,
+static struct visit_evidence read_words(const struct link_predictor *predictor, struct world_page page,
+                                        struct world_page target, const struct topicweb_link *between,
                                         const struct url *url)
 {
     struct topicweb_words words;
     struct topic_link link = {0};
-    struct crawl_evidence evidence;
-    topicweb_link_words(predictor->web, page, target, between, &words);
+    struct visit_evidence evidence;
+    topicweb_link_words(topicweb_of(predictor->world), page, target, between, &words);
     const struct html_anchor anchor = {.text = words.anchor,
                                        .before = words.before,
                                        .after = words.after,
@@ -46,15 +47,15 @@ static struct crawl_evidence read_words(const struct predictor_of_links *predict
     return evidence;
 }
 
-struct crawl_evidence predictor_read_link(const struct predictor_of_links *predictor,
-                                          struct topicweb_page page, struct topicweb_page target,
-                                          const struct topicweb_link *between, const struct url *url)
+struct visit_evidence link_predictor_read(const struct link_predictor *predictor, struct world_page page,
+                                          struct world_page target, const struct topicweb_link *between,
+                                          const struct url *url)
 {
-    struct crawl_evidence evidence = {{0}};
-    if (predictor->kind == TOPICSIM_PACK)
+    struct visit_evidence evidence = {{0}};
+    if (predictor->kind == SIM_PACK)
         return read_words(predictor, page, target, between, url);
     evidence.words[FACT_ANCHOR] = between->has_name;
-    evidence.words[FACT_URL] = predictor->web->segments[target.segment].has_name;
+    evidence.words[FACT_URL] = topicweb_of(predictor->world)->segments[target.part].has_name;
     return evidence;
 }
 
@@ -76,11 +77,11 @@ static uint8_t ask_facts(const struct topicweb_preset *preset, const struct craw
     return (uint8_t)(CERTAIN * odds / (1 + odds));
 }
 
-uint8_t predictor_ask_link(const struct predictor_of_links *predictor, const struct crawl_segment_link *link)
+uint8_t link_predictor_ask(const struct link_predictor *predictor, const struct crawl_segment_link *link)
 {
     switch (predictor->kind) {
-    case TOPICSIM_FACTS: return ask_facts(predictor->web->preset, link);
-    case TOPICSIM_PACK: return box_reader_chance(predictor->topic, link);
+    case SIM_FACTS: return ask_facts(topicweb_of(predictor->world)->preset, link);
+    case SIM_PACK: return box_reader_chance(predictor->topic, link);
     default: return CERTAIN;
     }
 }

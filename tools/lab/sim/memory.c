@@ -4,9 +4,9 @@
 
 #include "base/status.h"
 #include "crawl/frontier.h"
-#include "hosts/hosts.h"
+#include "graph/hosts/hosts.h"
 #include "sim/memory.h"
-#include "store/state.h"
+#include "store/state_files.h"
 
 enum {
     SLACK = 64, /* sectors */

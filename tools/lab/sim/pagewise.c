@@ -1,24 +1,25 @@
 /* One queue of pages over all sites. */
-#include "topicsim/pagewise.h"
+#include "sim/pagewise.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/status.h"
-#include "world/random.h"
+#include "crawl/crawl.h"
+#include "random.h"
 
 enum { LEVELS = 5, RANDOM_SEED = 2009, RELEVANCE_TARGET = 128 };
 
 struct entry {
     double weight;
-    uint64_t page;
+    struct world_page page;
     uint32_t number; /* equal weights: in the order found */
     uint8_t depth;   /* links from where the crawl came into the site */
 };
 
-struct crawl {
-    const struct pagewise_web *web;
-    const struct pagewise_order *order;
+struct pagewise {
+    const struct world *world;
+    const struct sim_options *options;
+    struct sim_result *result;
     struct entry *queue; /* a heap */
     uint32_t queued, queue_room, numbered;
     uint64_t *seen; /* open addressing; page + 1 */
@@ -37,7 +38,7 @@ static bool comes_first(const struct entry *a, const struct entry *b)
     return a->weight > b->weight || (a->weight == b->weight && a->number < b->number);
 }
 
-static void push(struct crawl *crawl, struct entry entry)
+static void push(struct pagewise *crawl, struct entry entry)
 {
     if (crawl->queued == crawl->queue_room) {
         uint32_t room = crawl->queue_room * 2 + 1024;
@@ -55,7 +56,7 @@ static void push(struct crawl *crawl, struct entry entry)
     crawl->queue[at] = entry;
 }
 
-static struct entry pop(struct crawl *crawl)
+static struct entry pop(struct pagewise *crawl)
 {
     struct entry first = crawl->queue[0], last = crawl->queue[--crawl->queued];
     uint32_t at = 0;
@@ -80,7 +81,7 @@ static uint64_t *seen_place(uint64_t *seen, uint32_t room, uint64_t page)
     return &seen[at];
 }
 
-static bool grow_seen(struct crawl *crawl)
+static bool grow_seen(struct pagewise *crawl)
 {
     uint32_t room = crawl->seen_room ? crawl->seen_room * 2 : 1 << 16;
     uint64_t *larger = calloc(room, sizeof *larger);
@@ -96,42 +97,45 @@ static bool grow_seen(struct crawl *crawl)
 }
 
 /* Whether it is new. */
-static bool note(struct crawl *crawl, uint64_t page)
+static bool note(struct pagewise *crawl, struct world_page page)
 {
+    uint64_t id = (uint64_t)page.part << 32 | page.page;
     if (crawl->seen_count * 2 >= crawl->seen_room && !grow_seen(crawl)) {
         crawl->full = true;
         return false;
     }
-    uint64_t *place = seen_place(crawl->seen, crawl->seen_room, page);
+    uint64_t *place = seen_place(crawl->seen, crawl->seen_room, id);
     if (*place)
         return false;
-    *place = page + 1;
+    *place = id + 1;
     crawl->seen_count++;
     return true;
 }
 
 /* ---- The order ---- */
 
-static double weigh(struct crawl *crawl, uint32_t site, unsigned depth)
+static double weigh(struct pagewise *crawl, uint32_t site, unsigned depth)
 {
-    const struct pagewise_order *order = crawl->order;
-    switch (order->kind) {
-    case PAGEWISE_BFS: return 0;
-    case PAGEWISE_BEST: return crawl->relevance;
+    const struct sim_weights *weights = &crawl->options->weights;
+    switch (crawl->options->strategy->order) {
+    case SIM_ORDER_BFS: return 0;
+    case SIM_ORDER_BEST: return crawl->relevance;
     default: break;
     }
-    double weight = depth < LEVELS ? order->depth * (LEVELS - depth) : 0;
-    weight += order->random * random_real(&crawl->random);
-    weight += order->site_rank * crawl->site_links[site] / (crawl->most_links + 1.0);
-    return weight + (crawl->relevance >= RELEVANCE_TARGET ? order->language : 0);
+    double weight = depth < LEVELS ? weights->depth * (LEVELS - depth) : 0;
+    weight += weights->random * random_real(&crawl->random);
+    weight += weights->site_rank * crawl->site_links[site] / (crawl->most_links + 1.0);
+    return weight + (crawl->relevance >= RELEVANCE_TARGET ? weights->language : 0);
 }
 
-static void take_link(void *context, uint64_t page)
+static void take_link(void *context, struct world_page page, const struct topicweb_link *between)
 {
-    struct crawl *crawl = context;
-    const struct pagewise_web *web = crawl->web;
-    uint32_t site = web->site(web->context, page);
-    bool stays = site == web->site(web->context, crawl->page.page);
+    struct pagewise *crawl = context;
+    const struct world *world = crawl->world;
+    (void)between;
+    page.page &= ~(uint32_t)WORLD_REDIRECT; /* which leads there without a fetch that counts */
+    uint32_t site = world->kind->site_of(world, page);
+    bool stays = site == world->kind->site_of(world, crawl->page.page);
     if (!stays && ++crawl->site_links[site] > crawl->most_links)
         crawl->most_links = crawl->site_links[site];
     if (!note(crawl, page))
@@ -140,43 +144,55 @@ static void take_link(void *context, uint64_t page)
     push(crawl, (struct entry){weigh(crawl, site, depth), page, crawl->numbered++, (uint8_t)depth});
 }
 
-static void take_seeds(struct crawl *crawl)
+static void take_seeds(struct pagewise *crawl)
 {
-    const struct pagewise_web *web = crawl->web;
-    uint64_t page;
-    for (uint32_t i = 0; web->seed(web->context, i, &page); i++)
+    struct world_page page;
+    for (uint32_t i = 0; crawl->world->kind->seed(crawl->world, i, &page); i++)
         if (note(crawl, page))
             push(crawl, (struct entry){1e9, page, crawl->numbered++, 0});
 }
 
-static void visit(struct crawl *crawl, uint32_t site_cap, struct curve *curve)
+static void trace(const struct pagewise *crawl, struct world_page page, bool is_target)
 {
-    const struct pagewise_web *web = crawl->web;
-    crawl->page = pop(crawl);
-    uint64_t page = crawl->page.page;
-    uint32_t site = web->site(web->context, page);
-    if (crawl->site_pages[site] >= site_cap || !web->exists(web->context, page))
+    char url[WORLD_URL_BYTES];
+    if (!crawl->options->trace)
         return;
-    crawl->site_pages[site]++;
-    crawl->relevance = web->judge(web->context, page);
-    curve_count(curve, web->is_target(web->context, page));
-    web->links(web->context, page, take_link, crawl);
+    crawl->world->kind->url(crawl->world, page, url);
+    sim_trace_page(crawl->options, crawl->world, 200, url, true, is_target);
 }
 
-int pagewise_crawl(const struct pagewise_web *web, const struct pagewise_order *order, uint32_t pages,
-                   uint32_t site_cap, struct curve *curve)
+static void visit(struct pagewise *crawl)
 {
-    struct crawl crawl = {.web = web, .order = order, .random.state = RANDOM_SEED};
-    memset(curve, 0, sizeof *curve);
-    curve->wanted = pages;
-    curve->target_pages = web->target_pages;
-    crawl.site_pages = calloc(web->sites, sizeof *crawl.site_pages);
-    crawl.site_links = calloc(web->sites, sizeof *crawl.site_links);
+    const struct world *world = crawl->world;
+    const struct world_kind *kind = world->kind;
+    crawl->page = pop(crawl);
+    struct world_page page = crawl->page.page;
+    uint32_t site = kind->site_of(world, page);
+    if (crawl->site_pages[site] >= crawl->options->settings.page_cap || !kind->exists(world, page))
+        return;
+    crawl->site_pages[site]++;
+    crawl->relevance = kind->judge(world, page);
+    bool is_target = kind->is_target(world, page);
+    sim_count(crawl->result, is_target, kind->page_bytes(world, page));
+    sim_sample(crawl->result, crawl->options);
+    trace(crawl, page, is_target);
+    kind->links(world, page, take_link, crawl);
+}
+
+int pagewise_crawl(const struct world *world, const struct world_size *size,
+                   const struct sim_options *options, struct sim_result *result)
+{
+    struct pagewise crawl = {
+        .world = world, .options = options, .result = result, .random.state = RANDOM_SEED};
+    crawl.site_pages = calloc(size->sites, sizeof *crawl.site_pages);
+    crawl.site_links = calloc(size->sites, sizeof *crawl.site_links);
     crawl.full = !crawl.site_pages || !crawl.site_links;
     if (!crawl.full)
         take_seeds(&crawl);
-    while (!crawl.full && crawl.queued > 0 && curve->pages < pages)
-        visit(&crawl, site_cap, curve);
+    while (!crawl.full && crawl.queued > 0 && result->end.pages < options->pages)
+        visit(&crawl);
+    if (result->end.pages < options->pages)
+        result->stopped = CRAWL_STOP_NOTHING_LEFT;
     free(crawl.queue);
     free(crawl.seen);
     free(crawl.site_pages);

@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "train/export.h"
 #include "train/learn.h"
+#include "world/siteweb.h"
 
 enum { LESSON_SEED = 1 };
 
@@ -25,19 +26,6 @@ static int open_file(struct predictor *predictor, const char *path)
     return status == STATUS_OK ? CLI_YES : cli_error("%s: %s", path, model_problem(status));
 }
 
-static int fill_table(struct table *table, const struct world *world)
-{
-    struct features *features = malloc(world->host_count * sizeof *features);
-    if (!features)
-        return STATUS_FULL;
-    int status = world_features(world, features);
-    for (uint32_t i = 0; i < world->host_count && status == STATUS_OK; i++)
-        status = table_add(table, NULL, &features[i],
-                           world_is_thai_site(&world->hosts[i]) ? TABLE_IS_THAI : TABLE_IS_OTHER);
-    free(features);
-    return status;
-}
-
 /* The best tree as an ensemble of one. */
 static int export_best_tree(struct predictor *predictor, const struct learned *learned)
 {
@@ -49,13 +37,15 @@ static int export_best_tree(struct predictor *predictor, const struct learned *l
 
 static int learn_tree(struct predictor *predictor)
 {
-    struct world world;
+    struct siteweb web;
     struct table table = {0};
     struct learned *learned = calloc(1, sizeof *learned);
-    int status = learned ? world_make(&world, "closed-2009", LESSON_SEED, 0, NULL) : STATUS_FULL;
+    int status =
+        learned ? siteweb_make(&web, &(struct world_recipe){.preset = "closed-2009", .seed = LESSON_SEED})
+                : STATUS_FULL;
     if (status == STATUS_OK) {
-        status = fill_table(&table, &world);
-        world_free(&world);
+        status = siteweb_fill_table(&web, &table);
+        siteweb_clear(&web);
     }
     if (status == STATUS_OK)
         status = learn(learned, &table, &(struct learn_options){.share = LEARN_SHARE, .seed = LESSON_SEED});
@@ -68,7 +58,7 @@ static int learn_tree(struct predictor *predictor)
     return status == STATUS_OK ? CLI_YES : cli_error("no tree could be learned: %s", status_text(status));
 }
 
-int predictor_open(struct predictor *predictor, unsigned kind, const char *path)
+int predictor_open_model(struct predictor *predictor, enum sim_predictor kind, const char *path)
 {
     if (kind == SIM_TREE)
         return learn_tree(predictor);
@@ -76,4 +66,25 @@ int predictor_open(struct predictor *predictor, unsigned kind, const char *path)
         return open_file(predictor, path);
     int status = model_open(&predictor->model, model_builtin, model_builtin_size);
     return status == STATUS_OK ? CLI_YES : cli_error("the built-in model: %s", model_problem(status));
+}
+
+/* ---- Topic packs ---- */
+
+static int read_pack(void *context, uint32_t offset, void *to, size_t count)
+{
+    const struct pack *pack = context;
+    if (offset > pack->size || count > pack->size - offset)
+        return STATUS_IO;
+    memcpy(to, pack->bytes + offset, count);
+    return STATUS_OK;
+}
+
+int predictor_open_pack(struct pack *pack, const char *path)
+{
+    uint8_t sector[TOPIC_SECTOR_BYTES];
+    pack->bytes = cli_read_file(path, &pack->size);
+    if (!pack->bytes)
+        return CLI_CANNOT;
+    int status = topic_open(&pack->topic, read_pack, pack, sector);
+    return status == STATUS_OK ? CLI_YES : cli_error("%s: %s", path, topic_problem(status));
 }

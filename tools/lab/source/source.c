@@ -1,4 +1,4 @@
-#include "lab/source.h"
+#include "source/source.h"
 
 #include <string.h>
 #include <strings.h>

@@ -1,7 +1,7 @@
 /*
- * What the lab asks of whoever has pages: the consumer's side of "a web". The lab speaks DNS, TLS and HTTP; a source only
- * says which hosts there are and what they answer. A folder of files, a description, WARC files and a generated
- * world are all sources.
+ * What the lab asks of whoever has pages: the consumer's side of "a web". The lab speaks DNS, TLS and HTTP; a
+ * source only says which hosts there are and what they answer. A folder of files, a description, WARC files
+ * and a generated world are all sources.
  *
  *     static bool find(void *context, const char *name, unsigned asked, struct site_host *host)
  *     {
@@ -22,11 +22,11 @@
  *
  *     struct site_source source = {.find = find, .answer = answer};
  *
- * Both are called from the lab's one thread; what they hand out must stay valid until release(), not longer. Zero is
- * always the plain case: no delay, no limit, no fault, a good certificate.
+ * Both are called from the lab's one thread; what they hand out must stay valid until release(), not longer.
+ * Zero is always the plain case: no delay, no limit, no fault, a good certificate.
  */
-#ifndef CRAWLBOX_LAB_SOURCE_H
-#define CRAWLBOX_LAB_SOURCE_H
+#ifndef CRAWLBOX_SOURCE_SOURCE_H
+#define CRAWLBOX_SOURCE_SOURCE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,7 +35,7 @@
 /* SITE_FAULT_RESET and so on: how an answer goes wrong, by URL. */
 enum site_fault {
 #define FAULT(id, word, what) SITE_FAULT_##id,
-#include "lab/faults.def"
+#include "source/faults.def"
 #undef FAULT
     SITE_FAULTS
 };
@@ -43,7 +43,7 @@ enum site_fault {
 /* SITE_CERTIFICATE_EXPIRED and so on: what a host shows on port 443. */
 enum site_certificate {
 #define CERTIFICATE(id, word, what) SITE_CERTIFICATE_##id,
-#include "lab/certificates.def"
+#include "source/certificates.def"
 #undef CERTIFICATE
     SITE_CERTIFICATES
 };
@@ -85,8 +85,8 @@ enum site_transfer {
 
 /* A host of the web. */
 struct site_host {
-    uint32_t
-        address; /* in the computer's byte order; any but 198.18.0.0 to .15, where the lab and its clients are */
+    uint32_t address; /* in the computer's byte order; any but 198.18.0.0 to .15, where the lab and its
+                         clients are */
     uint32_t ttl_s;
     enum site_dns dns;
     enum site_certificate certificate;
@@ -129,20 +129,23 @@ struct site_response {
 struct site_source {
     void *context;
     /*
-     * Looks a host up by its name in lower case: false if there is none. `asked` is how often DNS was asked for it
-     * before, for names that change their address from question to question. `host` comes zeroed.
+     * Looks a host up by its name in lower case: false if there is none. `asked` is how often DNS was asked
+     * for it before, for names that change their address from question to question. `host` comes zeroed.
      */
     bool (*find)(void *context, const char *name, unsigned asked, struct site_host *host);
-    /* What the host answers; `response` comes zeroed. Only called for hosts that find() knows, or with host "". */
+    /* What the host answers; `response` comes zeroed. Only called for hosts that find() knows, or with host
+     * "". */
     void (*answer)(void *context, const struct site_request *request, struct site_response *response);
     /* Frees the context; or NULL. */
     void (*close)(void *context);
 };
 
-/* The value of a header line of the request, written to `value` (cut if it is too long); false if there is none. */
+/* The value of a header line of the request, written to `value` (cut if it is too long); false if there is
+ * none. */
 bool site_request_header(const struct site_request *request, const char *name, char *value, size_t size);
 
-/* An address of 198.18.0.0/15 that is always the same for a name: for sources whose hosts have none of their own. */
+/* An address of 198.18.0.0/15 that is always the same for a name: for sources whose hosts have none of their
+ * own. */
 uint32_t site_address_of(const char *name);
 
 #endif

@@ -1,13 +1,13 @@
-#include "topic/bags.h"
+#include "topics/bags.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "predict/predict.h"
+#include "allocate.h"
+#include "graph/predict/predict.h"
+#include "random.h"
 #include "topic/layout.h"
-#include "train/dataset.h"
-#include "world/random.h"
 
 enum { NO_FOLD = BAGS_FOLDS, SCALE_MAX = 255, PRIOR_MOST = 400, PRIOR_STEP = 4 };
 
@@ -155,7 +155,8 @@ int32_t word_bayes_sum(const struct word_bayes *bayes, const struct bags *bags, 
 
 /* ---- Prior and scale ---- */
 
-/* What the answers would cost, each class weighing the same: the mean logarithm of the chance that was given to the truth. */
+/* What the answers would cost, each class weighing the same: the mean logarithm of the chance that was given
+ * to the truth. */
 static double cost(const struct bags *bags, const int32_t *sums, int prior, int scale)
 {
     double loss[2] = {0, 0};

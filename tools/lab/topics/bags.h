@@ -1,6 +1,6 @@
 /*
- * Multinomial Naive Bayes over bags of terms, as a pack wants it: a weight for each place of a table, in sixteenths of a logarithm of
- * odds, a prior and a scale.
+ * Multinomial Naive Bayes over bags of terms, as a pack wants it: a weight for each place of a table, in
+ * sixteenths of a logarithm of odds, a prior and a scale.
  *
  *     struct bags bags = {0};
  *     bags_begin(&bags, true);                       a bag of the class that is looked for
@@ -8,11 +8,11 @@
  *     struct word_bayes bayes;
  *     struct g_mean score = word_bayes_learn(&bayes, &bags, 2048, seed, NULL);
  *
- * As published: the larger class is undersampled, ten folds are held out in turn, and what counts is the geometric mean of both
- * classes' shares that are recognised.
+ * As published: the larger class is undersampled, ten folds are held out in turn, and what counts is the
+ * geometric mean of both classes' shares that are recognised.
  */
-#ifndef CRAWLBOX_HOST_TOPIC_BAGS_H
-#define CRAWLBOX_HOST_TOPIC_BAGS_H
+#ifndef CRAWLBOX_TOPICS_BAGS_H
+#define CRAWLBOX_TOPICS_BAGS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,13 +57,14 @@ int32_t word_bayes_sum(const struct word_bayes *bayes, const struct bags *bags, 
                        unsigned places);
 
 /*
- * Learns from all bags, and says how well that does on held-out ones. `held_out`, if not NULL, gets the odds of each bag when it was
- * held out, in 1024ths. bags_fold() must have been called.
+ * Learns from all bags, and says how well that does on held-out ones. `held_out`, if not NULL, gets the odds
+ * of each bag when it was held out, in 1024ths. bags_fold() must have been called.
  */
 struct g_mean word_bayes_learn(struct word_bayes *bayes, const struct bags *bags, unsigned places,
                                uint64_t seed, int32_t *held_out);
 
-/* Which of `count` items train: all of the smaller class of those outside `fold`, as many of the other, at random. */
+/* Which of `count` items train: all of the smaller class of those outside `fold`, as many of the other, at
+ * random. */
 void undersample(const struct bags *bags, unsigned fold, uint64_t seed, bool *chosen);
 
 /* A sixteenth of a logarithm of odds, as a pack keeps it. */

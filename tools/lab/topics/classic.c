@@ -1,4 +1,4 @@
-#include "topic/classic.h"
+#include "topics/classic.h"
 
 enum { CODE_LENGTH = 4, VOWEL = '0' };
 

@@ -1,9 +1,9 @@
 /*
- * Soundex as it is usually implemented, and as the research used it: the first letter and three digits, whatever the length, over
- * all letters of a run of words. For comparison with ours.
+ * Soundex as it is usually implemented, and as the research used it: the first letter and three digits,
+ * whatever the length, over all letters of a run of words. For comparison with ours.
  */
-#ifndef CRAWLBOX_HOST_TOPIC_CLASSIC_H
-#define CRAWLBOX_HOST_TOPIC_CLASSIC_H
+#ifndef CRAWLBOX_TOPICS_CLASSIC_H
+#define CRAWLBOX_TOPICS_CLASSIC_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,13 +1,13 @@
-#include "topic/corpus.h"
+#include "topics/corpus.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "cli.h"
-#include "keywords/words.h"
-#include "page/page.h"
+#include "read/page.h"
 #include "topic/layout.h"
-#include "train/dataset.h"
+#include "topic/words.h"
 
 /* ---- Terms ---- */
 

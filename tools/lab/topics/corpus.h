@@ -9,11 +9,11 @@
  *
  * Only pages in English count.
  */
-#ifndef CRAWLBOX_HOST_TOPIC_CORPUS_H
-#define CRAWLBOX_HOST_TOPIC_CORPUS_H
+#ifndef CRAWLBOX_TOPICS_CORPUS_H
+#define CRAWLBOX_TOPICS_CORPUS_H
 
-#include "topic/links.h"
-#include "topic/pages.h"
+#include "topics/links.h"
+#include "topics/pages.h"
 
 struct topic_reader;
 
@@ -36,8 +36,8 @@ int corpus_read(struct corpus *corpus, const char *path, bool relevant);
 void corpus_add(struct corpus *corpus, const struct topic_page *page, bool relevant);
 
 /*
- * Adds an example for each pair of segments of different sites that links join and whose pages are known. Names are counted by a
- * reader of a pack that has them.
+ * Adds an example for each pair of segments of different sites that links join and whose pages are known.
+ * Names are counted by a reader of a pack that has them.
  */
 void corpus_links(const struct corpus *corpus, struct topic_reader *reader, struct link_examples *examples);
 

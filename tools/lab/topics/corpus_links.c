@@ -2,12 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "cli.h"
-#include "page/page.h"
-#include "topic/corpus.h"
+#include "read/page.h"
+#include "read/url/site.h"
 #include "topic/reader.h"
-#include "train/dataset.h"
-#include "url/site.h"
+#include "topics/corpus.h"
 
 /* A segment, or a page that is looked up: its text from the host on. */
 struct segment_of_corpus {

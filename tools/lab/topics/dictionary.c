@@ -1,12 +1,12 @@
-#include "topic/dictionary.h"
+#include "topics/dictionary.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "base/bytes.h"
 #include "base/status.h"
-#include "keywords/sound.h"
-#include "train/dataset.h"
+#include "topic/sound.h"
 
 /* When a name may be found by its sound. */
 enum {

@@ -1,20 +1,20 @@
 /*
- * Names as a dictionary for the box: filter and sectors of app/keywords/keywords.h.
+ * Names as a dictionary for the box: filter and sectors of app/topic/keywords.h.
  *
  *     struct dictionary dictionary;
  *     dictionary_make(&dictionary, &names, &english, DICTIONARY_TAMED);
- *     struct keywords keywords = dictionary_keywords(&dictionary, sector);      to look names up with, as the box does
+ *     struct keywords keywords = dictionary_keywords(&dictionary, sector);  to look names up with
  *     dictionary_free(&dictionary);
  *
- * Every name is found by its text, in one word and in several. By its sound it is found only where that is safe: TOPIC.md
- * has the rules and what they are worth.
+ * Every name is found by its text, in one word and in several. By its sound it is found only where that is
+ * safe: TOPIC.md has the rules and what they are worth.
  */
-#ifndef CRAWLBOX_HOST_TOPIC_DICTIONARY_H
-#define CRAWLBOX_HOST_TOPIC_DICTIONARY_H
+#ifndef CRAWLBOX_TOPICS_DICTIONARY_H
+#define CRAWLBOX_TOPICS_DICTIONARY_H
 
-#include "keywords/keywords.h"
-#include "topic/names.h"
-#include "topic/vocabulary.h"
+#include "topic/keywords.h"
+#include "topics/names.h"
+#include "topics/vocabulary.h"
 
 enum dictionary_sounds {
     DICTIONARY_NO_SOUNDS,

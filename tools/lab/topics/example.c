@@ -1,14 +1,14 @@
-#include "topic/example.h"
+#include "topics/example.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "cli.h"
+#include "random.h"
 #include "share.h"
-#include "topic/vocabulary.h"
-#include "train/dataset.h"
-#include "world/random.h"
+#include "topics/vocabulary.h"
 
 enum {
     PAGE_BYTES = 16 * 1024,
@@ -29,7 +29,7 @@ static const struct {
 #define PLACES(words)
 #define GENERAL(words)
 #define FUNCTION(words)
-#include "topic/examples.def"
+#include "topics/examples.def"
 #undef TOPIC
 #undef OTHER
 #undef PLACES
@@ -45,7 +45,7 @@ static const struct {
 #define PLACES(words)
 #define GENERAL(words)
 #define FUNCTION(words)
-#include "topic/examples.def"
+#include "topics/examples.def"
 #undef TOPIC
 #undef OTHER
 #undef PLACES
@@ -58,7 +58,7 @@ static const struct {
 #define PLACES(words)   static const char places[] = words;
 #define GENERAL(words)  static const char general[] = words;
 #define FUNCTION(words) static const char function_words[] = words;
-#include "topic/examples.def"
+#include "topics/examples.def"
 #undef TOPIC
 #undef OTHER
 #undef PLACES
@@ -119,7 +119,8 @@ const char *example_word(enum example_words kind, const char *topic, uint64_t nu
 
 /* ---- Pages ---- */
 
-/* What share of a page's words are of which kind, in percent; ENGLISH_PERCENT are any words, the rest is general. */
+/* What share of a page's words are of which kind, in percent; ENGLISH_PERCENT are any words, the rest is
+ * general. */
 struct recipe {
     unsigned topic, other, names, places;
 };

@@ -1,15 +1,15 @@
-#include "topic/judge.h"
+#include "topics/judge.h"
 
 #include <stdlib.h>
 #include <time.h>
 
+#include "allocate.h"
 #include "base/bytes.h"
 #include "base/status.h"
 #include "cli.h"
-#include "page/page.h"
+#include "read/page.h"
 #include "topic/layout.h"
-#include "topic/pages.h"
-#include "train/dataset.h"
+#include "topics/pages.h"
 
 int judge_open(struct judge *judge, const char *path)
 {

@@ -8,12 +8,12 @@
  *         judge_close(&judge);
  *     }
  */
-#ifndef CRAWLBOX_HOST_TOPIC_JUDGE_H
-#define CRAWLBOX_HOST_TOPIC_JUDGE_H
+#ifndef CRAWLBOX_TOPICS_JUDGE_H
+#define CRAWLBOX_TOPICS_JUDGE_H
 
 #include <stdio.h>
 
-#include "topic/pack.h"
+#include "topics/pack.h"
 
 struct judge {
     struct pack_file file;

@@ -1,14 +1,14 @@
-#include "topic/links.h"
+#include "topics/links.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "base/status.h"
-#include "keywords/words.h"
-#include "predict/predict.h"
+#include "graph/predict/predict.h"
 #include "topic/layout.h"
-#include "train/dataset.h"
+#include "topic/words.h"
 
 enum { NO_FOLD = BAGS_FOLDS };
 
@@ -160,8 +160,8 @@ static double odds_of(double percent)
 }
 
 /*
- * The figures are chances after one feature, all with the same chance before; Naive Bayes adds their distances from that. The middle
- * of a pair of odds stands for the chance before.
+ * The figures are chances after one feature, all with the same chance before; Naive Bayes adds their
+ * distances from that. The middle of a pair of odds stands for the chance before.
  */
 static void spread(int8_t *odds, unsigned first_high, double low, double high)
 {

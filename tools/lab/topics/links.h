@@ -1,29 +1,29 @@
 /*
- * Learns the segment predictor of a topic pack from examples of links: what is known of source and link, the words, and whether
- * the segment that the link leads to is relevant.
+ * Learns the segment predictor of a topic pack from examples of links: what is known of source and link, the
+ * words, and whether the segment that the link leads to is relevant.
  *
  *     struct link_examples examples = {0};
  *     link_examples_add(&examples, &facts, &link, true);
- *     link_examples_words(&examples, "hotels on ko samui", 18);           any number of times
+ *     link_examples_words(&examples, "hotels on ko samui", 18);     any number of times
  *     struct link_learned learned;
- *     if (links_learn(&learned, &examples, seed) == STATUS_OK) ...        G-means of both classifiers and of their mean
- *     link_examples_free(&examples);
+ *     if (links_learn(&learned, &examples, seed) == STATUS_OK) ...  G-means of both classifiers and of their
+ * mean link_examples_free(&examples);
  *
  * Links inside of a site should be left out, as published: they are too much alike.
  */
-#ifndef CRAWLBOX_HOST_TOPIC_LINKS_H
-#define CRAWLBOX_HOST_TOPIC_LINKS_H
+#ifndef CRAWLBOX_TOPICS_LINKS_H
+#define CRAWLBOX_TOPICS_LINKS_H
 
-#include "topic/bags.h"
 #include "topic/topic.h"
+#include "topics/bags.h"
 
 enum { LINK_FEATURES = 7 };
 
 struct link_examples {
     struct bags words; /* one bag for each example, whose class is the example's */
     struct link_example {
-        uint8_t value
-            [LINK_FEATURES]; /* steps of degree and ratios, countries, top-level domains: as in struct topic_link_table */
+        uint8_t value[LINK_FEATURES]; /* steps of degree and ratios, countries, top-level domains: as in
+                                         struct topic_link_table */
     } * example;
     size_t room;
 };

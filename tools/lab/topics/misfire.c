@@ -1,11 +1,11 @@
-#include "topic/misfire.h"
+#include "topics/misfire.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "page/page.h"
-#include "topic/classic.h"
-#include "train/dataset.h"
+#include "allocate.h"
+#include "read/page.h"
+#include "topics/classic.h"
 
 enum { WAYS = 3, RUN_TEXT_BYTES = KEYWORDS_RUN * (WORD_BYTES + 1) };
 

@@ -1,18 +1,18 @@
 /*
- * How often names are found in pages, and how often by their sound alone: on pages that have nothing to do with Thailand, all of those
- * are mistakes.
+ * How often names are found in pages, and how often by their sound alone: on pages that have nothing to do
+ * with Thailand, all of those are mistakes.
  *
  *     struct misfire *misfire = misfire_new(&names, &english);
- *     misfire_page(misfire, html, size);                        for each page
- *     misfire_report(misfire, stdout, 20);                      with the 20 most frequent ones found by sound alone
+ *     misfire_page(misfire, html, size);                  for each page
+ *     misfire_report(misfire, stdout, 20);                with the 20 most frequent ones found by sound alone
  *     misfire_free(misfire);
  */
-#ifndef CRAWLBOX_HOST_TOPIC_MISFIRE_H
-#define CRAWLBOX_HOST_TOPIC_MISFIRE_H
+#ifndef CRAWLBOX_TOPICS_MISFIRE_H
+#define CRAWLBOX_TOPICS_MISFIRE_H
 
 #include <stdio.h>
 
-#include "topic/dictionary.h"
+#include "topics/dictionary.h"
 
 struct misfire;
 

@@ -1,4 +1,4 @@
-#include "topic/names.h"
+#include "topics/names.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -6,9 +6,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "allocate.h"
 #include "cli.h"
 #include "share.h"
-#include "train/dataset.h"
 
 enum {
     NAME_BYTES_MIN = 2,
@@ -52,7 +52,7 @@ void names_add(struct names *names, const char *text, size_t size, const char *k
 
 void names_write(const struct names *names, FILE *out)
 {
-    fputs("# Names that have to do with Thailand, for 'crawlbox topic train --keywords'\n", out);
+    fputs("# Names that have to do with Thailand, for 'crawlbox-lab topic train --keywords'\n", out);
     for (size_t i = 0; i < names->count; i++)
         fprintf(out, "%s\t%s\n", names->item[i].text, names->item[i].kind);
 }
@@ -90,7 +90,7 @@ static void add_own_list(struct names *names, const char *kind, const char *list
 static void add_all_own(struct names *names)
 {
 #define NAMES(kind, list) add_own_list(names, kind, list);
-#include "topic/names.def"
+#include "topics/names.def"
 #undef NAMES
 }
 
@@ -123,7 +123,8 @@ void names_take_provinces(struct names *names, const char *json)
 static const char *const titles[] = {"King Amphoe ", "Amphoe ", "Amphor ", "Changwat ",
                                      "Khwaeng ",     "Muang ",  "Mueang "};
 
-/* A name in plain letters with a capital. One word must be long, or it would be found in names that have nothing to do with it. */
+/* A name in plain letters with a capital. One word must be long, or it would be found in names that have
+ * nothing to do with it. */
 static bool is_plain(const char *text, size_t size)
 {
     for (size_t i = 0; i < size; i++)

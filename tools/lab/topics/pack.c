@@ -1,14 +1,14 @@
-#include "topic/pack.h"
+#include "topics/pack.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
 #include "topic/layout.h"
-#include "train/dataset.h"
 
 /* ---- Sub-topics ---- */
 

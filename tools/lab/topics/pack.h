@@ -5,11 +5,11 @@
  *     size_t size;
  *     uint8_t *bytes = pack_bytes(&pack, &size);         the caller frees them
  */
-#ifndef CRAWLBOX_HOST_TOPIC_PACK_H
-#define CRAWLBOX_HOST_TOPIC_PACK_H
+#ifndef CRAWLBOX_TOPICS_PACK_H
+#define CRAWLBOX_TOPICS_PACK_H
 
-#include "topic/dictionary.h"
-#include "topic/links.h"
+#include "topics/dictionary.h"
+#include "topics/links.h"
 
 struct topic_pack {
     const char *name;

@@ -1,4 +1,4 @@
-#include "topic/pages.h"
+#include "topics/pages.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,10 +9,10 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "allocate.h"
 #include "base/status.h"
 #include "cli.h"
-#include "train/dataset.h"
-#include "url/url.h"
+#include "read/url/url.h"
 #include "warc/file_port.h"
 #include "warc/payload.h"
 #include "warc/reader.h"

@@ -1,13 +1,15 @@
 /*
- * Pages to learn from or to try a pack on: all HTML files under a folder, one HTML file, or the pages of a WARC file.
+ * Pages to learn from or to try a pack on: all HTML files under a folder, one HTML file, or the pages of a
+ * WARC file.
  *
  *     int take(void *context, const struct topic_page *page) { ...; return CLI_YES; }
  *     if (pages_each("harvest.warc.gz", take, &mine) != CLI_YES) ...        it has said why
  *
- * A page of a WARC file has its address; one of a folder has, if the folder's parts are hosts, as `wget -r` leaves them.
+ * A page of a WARC file has its address; one of a folder has, if the folder's parts are hosts, as `wget -r`
+ * leaves them.
  */
-#ifndef CRAWLBOX_HOST_TOPIC_PAGES_H
-#define CRAWLBOX_HOST_TOPIC_PAGES_H
+#ifndef CRAWLBOX_TOPICS_PAGES_H
+#define CRAWLBOX_TOPICS_PAGES_H
 
 #include <stddef.h>
 #include <stdint.h>

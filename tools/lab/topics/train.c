@@ -1,12 +1,12 @@
-#include "topic/train.h"
+#include "topics/train.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "base/status.h"
 #include "cli.h"
 #include "topic/reader.h"
-#include "train/dataset.h"
 
 static const struct {
     const char *topic;

@@ -7,12 +7,12 @@
  *         write(trained.file.bytes, trained.file.size);
  *     topic_trained_free(&trained);
  */
-#ifndef CRAWLBOX_HOST_TOPIC_TRAIN_H
-#define CRAWLBOX_HOST_TOPIC_TRAIN_H
+#ifndef CRAWLBOX_TOPICS_TRAIN_H
+#define CRAWLBOX_TOPICS_TRAIN_H
 
-#include "topic/corpus.h"
-#include "topic/names.h"
-#include "topic/pack.h"
+#include "topics/corpus.h"
+#include "topics/names.h"
+#include "topics/pack.h"
 
 struct topic_wishes {
     const char *name;

@@ -1,13 +1,13 @@
-#include "topic/vocabulary.h"
+#include "topics/vocabulary.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "cli.h"
-#include "keywords/sound.h"
+#include "random.h"
 #include "share.h"
-#include "train/dataset.h"
-#include "world/random.h"
+#include "topic/sound.h"
 
 /* ---- Sets ---- */
 

@@ -1,13 +1,13 @@
 /*
- * The words of English and how they sound, to tell names from: a Thai name that sounds like an English word must not be looked for by
- * its sound.
+ * The words of English and how they sound, to tell names from: a Thai name that sounds like an English word
+ * must not be looked for by its sound.
  *
  *     struct english_words english;
  *     if (english_load(&english) == CLI_YES && english_has(&english, "beach", 5)) ...
  *     english_free(&english);
  */
-#ifndef CRAWLBOX_HOST_TOPIC_VOCABULARY_H
-#define CRAWLBOX_HOST_TOPIC_VOCABULARY_H
+#ifndef CRAWLBOX_TOPICS_VOCABULARY_H
+#define CRAWLBOX_TOPICS_VOCABULARY_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
+
 enum { MAX_VALUES = 256 };
 
 static void spread(const struct dataset *data, const struct rows *rows, unsigned feature,

@@ -1,20 +1,21 @@
 /*
- * Naive Bayes: every feature speaks for itself. Classes (country, domain) are counted with one added to each; numbers are
- * either taken for normally distributed, as Weka's NaiveBayes does, or cut into intervals that are counted like classes:
- * where the classes say so (Fayyad and Irani's minimum description length) or into ten of equal size.
+ * Naive Bayes: every feature speaks for itself. Classes (country, domain) are counted with one added to each;
+ * numbers are either taken for normally distributed, as Weka's NaiveBayes does, or cut into intervals that
+ * are counted like classes: where the classes say so (Fayyad and Irani's minimum description length) or into
+ * ten of equal size.
  *
  *     struct bayes bayes;
  *     bayes_learn(&bayes, BAYES_MDL, &data, &rows);                 // all 33 features
  *     double odds = bayes_log_odds(&bayes, &data, row, set);        // those of a set; above 0: Thai
  *
- * What a feature says does not depend on which others are asked, so one such table serves every training set with the
- * same hosts.
+ * What a feature says does not depend on which others are asked, so one such table serves every training set
+ * with the same hosts.
  */
 #ifndef CRAWLBOX_TRAIN_BAYES_H
 #define CRAWLBOX_TRAIN_BAYES_H
 
+#include "model/sets.h"
 #include "train/dataset.h"
-#include "train/sets.h"
 
 enum bayes_kind { BAYES_NORMAL, BAYES_MDL, BAYES_TENTHS, BAYES_KINDS };
 

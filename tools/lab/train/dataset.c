@@ -3,17 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
-#include "train/sets.h"
-#include "world/random.h"
-
-void *must_allocate(size_t bytes)
-{
-    void *memory = calloc(1, bytes ? bytes : 1);
-    if (!memory)
-        exit(cli_no_memory());
-    return memory;
-}
+#include "allocate.h"
+#include "model/sets.h"
+#include "random.h"
 
 void dataset_make(struct dataset *data, const struct table *table)
 {

@@ -7,8 +7,8 @@
  *     rows_split(&data, &all, 30, seed, &training, &test);      // percent
  *     dataset_fold(&data, &training, 10, seed);
  *
- * Everything random is drawn from a seed by a generator of our own: the same seed gives the same result everywhere.
- * Memory that cannot be had ends the program.
+ * Everything random is drawn from a seed by a generator of our own: the same seed gives the same result
+ * everywhere. Memory that cannot be had ends the program.
  */
 #ifndef CRAWLBOX_TRAIN_DATASET_H
 #define CRAWLBOX_TRAIN_DATASET_H
@@ -17,8 +17,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "predict/vector.h"
-#include "train/table.h"
+#include "graph/predict/vector.h"
+#include "model/table.h"
 
 struct dataset {
     size_t count;
@@ -54,8 +54,5 @@ struct training_set;
 struct rows rows_of_fold(const struct dataset *data, const struct rows *rows, unsigned fold, bool inside,
                          const struct training_set *set);
 struct rows rows_covered(const struct dataset *data, const struct rows *rows, const struct training_set *set);
-
-/* malloc() that ends the program with a message rather than return NULL. */
-void *must_allocate(size_t bytes);
 
 #endif

@@ -45,8 +45,8 @@ static bool is_worth_it(struct piece whole, struct piece left, struct piece righ
 }
 
 /*
- * Cuts the values from first to end where it says most about the classes, then each half. `waiting` pieces to the right
- * need an interval each as well.
+ * Cuts the values from first to end where it says most about the classes, then each half. `waiting` pieces to
+ * the right need an interval each as well.
  */
 static void cut(const uint32_t (*count)[2], unsigned first, unsigned end, unsigned waiting, uint8_t *last,
                 unsigned *intervals)

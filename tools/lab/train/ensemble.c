@@ -4,11 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "allocate.h"
 #include "base/status.h"
 #include "train/export.h"
 #include "train/pool.h"
 
-/* Each costs the box some 200 instructions for every host that it scores; more than these were hardly ever better. */
+/* Each costs the box some 200 instructions for every host that it scores; more than these were hardly ever
+ * better. */
 enum { POOL_MOST_MEMBERS = 10 };
 
 const char *measure_name(enum measure measure)
@@ -51,8 +53,8 @@ static void add_candidate(struct ensemble *ensemble, enum technique home, enum t
 }
 
 /*
- * Naive Bayes with normally distributed numbers cannot be said in integers. For the pairs one way of cutting numbers is
- * enough: each costs tables of its own.
+ * Naive Bayes with normally distributed numbers cannot be said in integers. For the pairs one way of cutting
+ * numbers is enough: each costs tables of its own.
  */
 static void make_candidates(struct ensemble *ensemble)
 {
@@ -116,8 +118,8 @@ void ensemble_fuse(const struct ensemble *ensemble, const struct group *group, c
 }
 
 /*
- * With one more candidate, what would the best fusion without weights be? Tallies hold what the group so far says of each training row;
- * with `keep` the candidate is added to them.
+ * With one more candidate, what would the best fusion without weights be? Tallies hold what the group so far
+ * says of each training row; with `keep` the candidate is added to them.
  */
 static void try_with(const struct ensemble *ensemble, struct tally *tallies, unsigned candidate, bool keep,
                      struct group *group)
@@ -248,13 +250,15 @@ void ensemble_weigh(const struct ensemble *ensemble, struct group *group)
     pool_free(&pool);
 }
 
-/* What a member of a pool must explain to be worth a weight of its own: the Bayesian information criterion. */
+/* What a member of a pool must explain to be worth a weight of its own: the Bayesian information
+ * criterion. */
 static double least_worth(const struct pool *pool)
 {
     return log((double)pool->rows->count);
 }
 
-/* The candidate that a pool should hear next; -1: none that fits is worth it, so that little data makes for few members. */
+/* The candidate that a pool should hear next; -1: none that fits is worth it, so that little data makes for
+ * few members. */
 static int most_helpful(const struct ensemble *ensemble, const struct pool *pool, const struct group *group)
 {
     int chosen = -1;
@@ -272,7 +276,8 @@ static int most_helpful(const struct ensemble *ensemble, const struct pool *pool
     return chosen;
 }
 
-/* A member that is no longer worth its weight since others came; -1: there is none. The last to come stays. */
+/* A member that is no longer worth its weight since others came; -1: there is none. The last to come
+ * stays. */
 static int least_helpful(struct pool *pool)
 {
     int chosen = -1;

@@ -1,9 +1,10 @@
 /*
- * Builds ensembles: from the most accurate candidate on, one is added after the other, in six orders. Four go by how little
- * a candidate has in common with the first; every way of fusion is tried on the groups, and a fifth adds whichever candidate is then
- * right most often. The sixth adds whichever helps a pool with learned weights most (pool.h). All of it goes by what the
- * candidates said about hosts they had not seen (cross-validation); the test part has no say in it. Only what fits the
- * room for the model is added. Which of the groups is best learn() decides.
+ * Builds ensembles: from the most accurate candidate on, one is added after the other, in six orders. Four go
+ * by how little a candidate has in common with the first; every way of fusion is tried on the groups, and a
+ * fifth adds whichever candidate is then right most often. The sixth adds whichever helps a pool with learned
+ * weights most (pool.h). All of it goes by what the candidates said about hosts they had not seen
+ * (cross-validation); the test part has no say in it. Only what fits the room for the model is added. Which
+ * of the groups is best learn() decides.
  *
  *     struct ensemble ensemble;
  *     ensemble_build(&ensemble, &trainer, MODEL_MAX_BYTES);
@@ -30,9 +31,9 @@ struct candidate {
     enum technique technique[2]; /* at home (.th), abroad */
     uint8_t set[2];
     bool pair;
-    float *
-        chance; /* by row: training part as cross-validated, test part as learned from all of the training part */
-    float *odds; /* their logarithms */
+    float *chance; /* by row: training part as cross-validated, test part as learned from all of the training
+                      part */
+    float *odds;   /* their logarithms */
     struct worth worth;
     struct score cv, test;
 };

@@ -6,7 +6,7 @@
 #include "base/bytes.h"
 #include "base/crc32.h"
 #include "base/status.h"
-#include "predict/layout.h"
+#include "graph/predict/layout.h"
 
 _Static_assert((int)BAYES_MAX_INTERVALS == (int)TABLE_MAX_INTERVALS,
                "a feature of a table has room for every interval");

@@ -2,12 +2,12 @@
  * Writes an ensemble as a model: trees become nodes of four bytes, logarithms of odds become integers.
  *
  *     uint8_t bytes[MODEL_MAX_BYTES];
- *     int size = export_model(&ensemble, &ensemble.best, &record, bytes);      // STATUS_FULL: it would be larger
+ *     int size = export_model(&ensemble, &ensemble.best, &record, bytes);  // STATUS_FULL: it would be larger
  */
 #ifndef CRAWLBOX_TRAIN_EXPORT_H
 #define CRAWLBOX_TRAIN_EXPORT_H
 
-#include "predict/model.h"
+#include "graph/predict/model.h"
 #include "train/ensemble.h"
 
 /* The record's id is made, not taken. */

@@ -3,10 +3,11 @@
 
 #include "base/bytes.h"
 #include "base/status.h"
-#include "predict/layout.h"
+#include "graph/predict/layout.h"
 #include "train/export.h"
 
-/* A part of a tree on its way to binary nodes: an answer, a node of the tree, or some branches of a split by class. */
+/* A part of a tree on its way to binary nodes: an answer, a node of the tree, or some branches of a split by
+ * class. */
 struct part {
     int leaf; /* its confidence; -1: it is a node */
     const struct tree_node *node;
@@ -86,7 +87,8 @@ static bool is_answer(const struct parts *side)
     return side->count == 1 && !side->part[0].node;
 }
 
-/* One binary node for the first half of the parts against the second, then what lies below, the left side first. */
+/* One binary node for the first half of the parts against the second, then what lies below, the left side
+ * first. */
 static void write_parts(struct writer *writer, const struct tree_node *node, const struct parts *parts)
 {
     struct parts left = {.count = parts->count / 2}, right = {.count = parts->count - parts->count / 2};

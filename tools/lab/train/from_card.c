@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/status.h"
-#include "card/fs.h"
-#include "card/hosts.h"
+#include "cardfs/fs.h"
+#include "cardfs/hosts.h"
 #include "cli.h"
 
 /* By way of the table's text: it is what `crawlbox card hosts --features` prints. */

@@ -14,13 +14,6 @@ double odds_of_chance(double chance)
     return log(p / (1 - p));
 }
 
-const char *fusion_name(enum model_fusion fusion)
-{
-    static const char *const names[FUSIONS] = {"max",   "min",      "product",  "average",
-                                               "Bayes", "majority", "weighted", "pool"};
-    return names[fusion];
-}
-
 struct worth fusion_worth(const struct score *cv)
 {
     double others = (double)cv->count[0][0] + cv->count[0][1] + 2;

@@ -1,6 +1,6 @@
 /*
- * Ways to make one answer of several classifiers'. Each member gives the chance that a host is Thai; a tally takes them one
- * after the other and has the answer of every way of fusion at any time.
+ * Ways to make one answer of several classifiers'. Each member gives the chance that a host is Thai; a tally
+ * takes them one after the other and has the answer of every way of fusion at any time.
  *
  *     struct tally tally = fusion_begin(prior, constant);
  *     fusion_add(&tally, chance, log(chance / (1 - chance)), &worth, weight);      // for each member
@@ -9,10 +9,11 @@
 #ifndef CRAWLBOX_TRAIN_FUSION_H
 #define CRAWLBOX_TRAIN_FUSION_H
 
-#include "predict/model.h"
+#include "graph/predict/model.h"
 #include "train/score.h"
 
-/* What a member's vote counts, in logarithms of odds where it matters: when it says other, when it says Thai. */
+/* What a member's vote counts, in logarithms of odds where it matters: when it says other, when it says
+ * Thai. */
 struct worth {
     float bayes[2];    /* Bayesian combination: how much likelier that is for a Thai host */
     float weighted[2]; /* weighted majority: by the member's accuracy */
@@ -39,7 +40,5 @@ double fusion_chance(const struct tally *tally, enum model_fusion fusion);
 /* The chance that belongs to the logarithm of odds, and back. No chance is surer than a byte can say. */
 double chance_of_odds(double log_odds);
 double odds_of_chance(double chance);
-
-const char *fusion_name(enum model_fusion fusion);
 
 #endif

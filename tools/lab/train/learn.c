@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "base/status.h"
-#include "predict/predict.h"
+#include "graph/predict/predict.h"
 #include "train/export.h"
 
 struct score learn_try_model(const struct model *model, const struct table *table, const struct rows *rows)
@@ -19,7 +20,8 @@ struct score learn_try_model(const struct model *model, const struct table *tabl
     return score;
 }
 
-/* The tree that one would take if one had to do: what the ensemble must beat. Chosen without a look at the test part. */
+/* The tree that one would take if one had to do: what the ensemble must beat. Chosen without a look at the
+ * test part. */
 static unsigned find_best_tree(const struct ensemble *ensemble)
 {
     unsigned best = 0;
@@ -91,9 +93,9 @@ static void choose_pool(struct learned *learned, const struct table *table)
 }
 
 /*
- * A pool, for its members were chosen by what they say and not by how often they were right in the end, of which some is
- * luck: on hosts that nobody has seen it does better than groups that did as well before. One that did better by more than
- * luck is taken instead, if it says the same in integers.
+ * A pool, for its members were chosen by what they say and not by how often they were right in the end, of
+ * which some is luck: on hosts that nobody has seen it does better than groups that did as well before. One
+ * that did better by more than luck is taken instead, if it says the same in integers.
  */
 static void choose_group(struct learned *learned, const struct table *table)
 {

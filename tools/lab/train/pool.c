@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "allocate.h"
 #include "cli.h"
 #include "train/fusion.h"
 
 enum { TERMS = MODEL_MAX_MEMBERS + 1 }; /* the members and the constant, which comes first */
 
-/* As if something were known against large weights: keeps two members that always agree from being played off. */
+/* As if something were known against large weights: keeps two members that always agree from being played
+ * off. */
 static const double AGAINST_LARGE = 1;
 
 /* Where the likelihood slopes, and how its slope bends. */

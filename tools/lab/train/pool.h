@@ -1,7 +1,7 @@
 /*
- * Learns how much to believe each of several classifiers when all of them are heard: logistic regression on the logarithms
- * of odds that they gave to hosts they had not seen. A classifier that only repeats what others say gets little weight, or
- * even a negative one, where it makes up for what the others count twice.
+ * Learns how much to believe each of several classifiers when all of them are heard: logistic regression on
+ * the logarithms of odds that they gave to hosts they had not seen. A classifier that only repeats what
+ * others say gets little weight, or even a negative one, where it makes up for what the others count twice.
  *
  *     struct pool pool;
  *     pool_begin(&pool, &data, &rows);                     // nobody heard yet
@@ -16,7 +16,7 @@
 #ifndef CRAWLBOX_TRAIN_POOL_H
 #define CRAWLBOX_TRAIN_POOL_H
 
-#include "predict/model.h"
+#include "graph/predict/model.h"
 #include "train/dataset.h"
 
 struct pool {

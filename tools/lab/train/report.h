@@ -6,7 +6,8 @@
 
 #include "train/learn.h"
 
-/* Accuracy, precision, recall, G-mean and confusion of each technique on each set, cross-validated; accuracy on the test part. */
+/* Accuracy, precision, recall, G-mean and confusion of each technique on each set, cross-validated; accuracy
+ * on the test part. */
 void report_sets(FILE *out, const struct trainer *trainer, bool for_scripts);
 
 /* How the ensemble was built: correlations with the first member, the groups tried, what each member adds. */

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 
-#include "predict/model.h"
+#include "allocate.h"
+#include "model/fusion_name.h"
 #include "train/report.h"
 
 static double test_accuracy(const struct ensemble *ensemble, const struct group *group, float *scratch)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "allocate.h"
 #include "cli.h"
 #include "train/fusion.h"
 
@@ -11,7 +12,8 @@ const char *technique_name(enum technique technique)
     return names[technique];
 }
 
-/* Learns from some rows with each technique and says what it thinks of others; `keep`: this is the final one. */
+/* Learns from some rows with each technique and says what it thinks of others; `keep`: this is the final
+ * one. */
 static void learn_set(struct trainer *trainer, unsigned number, const struct rows *from,
                       const struct rows *about, bool keep)
 {

@@ -5,8 +5,9 @@
  *     trainer_run(&trainer);
  *     struct score cv = trainer_cv(&trainer, TECHNIQUE_TREE, 15), test = trainer_test(...);
  *
- * probability[technique][set - 1][row] is what was said about a row: in the training part by the nine folds that it is not
- * in, in the test part by what was learned from the whole training part, which is what is kept.
+ * probability[technique][set - 1][row] is what was said about a row: in the training part by the nine folds
+ * that it is not in, in the test part by what was learned from the whole training part, which is what is
+ * kept.
  */
 #ifndef CRAWLBOX_TRAIN_TRAINER_H
 #define CRAWLBOX_TRAIN_TRAINER_H

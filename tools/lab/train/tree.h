@@ -1,6 +1,7 @@
 /*
- * Decision trees after C4.5: splits by gain ratio (a branch for each class of country and domain, two at a threshold
- * elsewhere), then pessimistic pruning with subtree raising, as Weka's J48 does with its default settings.
+ * Decision trees after C4.5: splits by gain ratio (a branch for each class of country and domain, two at a
+ * threshold elsewhere), then pessimistic pruning with subtree raising, as Weka's J48 does with its default
+ * settings.
  *
  *     struct tree tree;
  *     tree_grow(&tree, &data, &rows, set, &TREE_DEFAULTS);
@@ -10,8 +11,8 @@
 #ifndef CRAWLBOX_TRAIN_TREE_H
 #define CRAWLBOX_TRAIN_TREE_H
 
+#include "model/sets.h"
 #include "train/dataset.h"
-#include "train/sets.h"
 
 enum { TREE_LEAF = -1, TREE_BRANCHES = 6 };
 
@@ -60,7 +61,8 @@ void tree_prune(struct tree *tree, const struct dataset *data, struct rows *rows
                 const struct tree_options *options);
 
 /*
- * Orders rows by the branch of the node that they take; bounds[i] is where branch i begins, bounds[branches] the end.
+ * Orders rows by the branch of the node that they take; bounds[i] is where branch i begins, bounds[branches]
+ * the end.
  */
 void tree_partition(const struct tree_node *node, const struct dataset *data, const struct rows *rows,
                     size_t bounds[TREE_BRANCHES + 1]);

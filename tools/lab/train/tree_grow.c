@@ -70,7 +70,8 @@ static struct split split_by_class(const struct spread *spread, const struct tre
     return (struct split){.valid = true, .gain = gain, .ratio = gain / (branch_bits / total)};
 }
 
-/* Each threshold tried makes finding a good one by chance more likely: the gain pays for the choice, as in C4.5 release 8. */
+/* Each threshold tried makes finding a good one by chance more likely: the gain pays for the choice, as in
+ * C4.5 release 8. */
 static struct split split_at_threshold(const struct spread *spread, const struct tree_node *node,
                                        unsigned least)
 {
@@ -108,7 +109,8 @@ static struct split split_at_threshold(const struct spread *spread, const struct
     return split;
 }
 
-/* The best ratio among the splits whose gain is at least average: a ratio alone favours splits that split off next to nothing. */
+/* The best ratio among the splits whose gain is at least average: a ratio alone favours splits that split off
+ * next to nothing. */
 static int best_split(const struct split splits[FEATURE_COUNT])
 {
     double sum = 0, best = 0;

@@ -4,8 +4,9 @@
 #include "train/tree.h"
 
 /*
- * A node's error on hosts it has not seen is taken to be the upper end of a confidence interval around its error on the
- * training rows; a subtree that does not promise less errors than a leaf, or than its largest branch alone, goes.
+ * A node's error on hosts it has not seen is taken to be the upper end of a confidence interval around its
+ * error on the training rows; a subtree that does not promise less errors than a leaf, or than its largest
+ * branch alone, goes.
  */
 struct pruner {
     struct tree *tree;

@@ -4,8 +4,8 @@
 
 #include "base/status.h"
 #include "crawl/crawl.h"
-#include "url/key.h"
-#include "world/internal.h"
+#include "read/url/key.h"
+#include "world/site_internal.h"
 #include "world/record.h"
 #include "world/register.h"
 
@@ -19,7 +19,7 @@ struct building {
     const struct record *record;
     struct place *sorted; /* by name; of those with the same name the best one first */
     uint32_t *host_of;    /* of a sighting: its host in the world, or NOWHERE */
-    struct world *world;
+    struct siteweb *web;
     struct random random;
 };
 
@@ -52,20 +52,20 @@ static int compare_sightings(const void *a, const void *b)
 /* ---- Hosts ---- */
 
 /* Tries pages until as many of them are Thai as the crawl has found, or nearly. */
-static void fit_pages(struct world *world, uint32_t index, uint32_t thai)
+static void fit_pages(struct siteweb *web, uint32_t index, uint32_t thai)
 {
     enum { TRIES = 64, NEAR_PER_MILLE = 5 };
-    struct world_host *host = &world->hosts[index], best = *host;
+    struct world_host *host = &web->hosts[index], best = *host;
     uint32_t nearest = UINT32_MAX;
     uint32_t near = host->pages * NEAR_PER_MILLE / WORLD_SHARE_ONE;
     for (unsigned i = 0; i < 2 * TRIES && nearest > near; i++) {
         host->salt = (uint8_t)(i / 2);
         host->flags &= (uint16_t)~WORLD_FLAG_FOREIGN_HOME;
         host->flags |= i % 2 ? WORLD_FLAG_FOREIGN_HOME : 0;
-        uint32_t count = world_count_thai(world, index);
+        uint32_t count = siteweb_count_thai(web, index);
         uint32_t off = count > thai ? count - thai : thai - count;
-        world_measure_degree(world, index);
-        if ((host->degree > WORLD_THAI_DEGREE) != world_is_thai_site(host))
+        siteweb_measure_degree(web, index);
+        if ((host->degree > WORLD_THAI_DEGREE) != siteweb_is_thai_site(host))
             off += host->pages; /* above all it must be of the kind that it was found to be */
         if (off < nearest) {
             nearest = off;
@@ -77,8 +77,8 @@ static void fit_pages(struct world *world, uint32_t index, uint32_t thai)
 
 static void add_host(struct building *building, const struct record_sighting *seen)
 {
-    struct world *world = building->world;
-    struct world_host *host = &world->hosts[world->host_count];
+    struct siteweb *web = building->web;
+    struct world_host *host = &web->hosts[web->host_count];
     bool crawled = seen->state == HOST_DONE;
     uint32_t pages = seen->pages < PAGES_MAX ? seen->pages : PAGES_MAX;
     uint32_t thai = crawled && seen->thai_pages <= pages ? seen->thai_pages : 0;
@@ -86,7 +86,7 @@ static void add_host(struct building *building, const struct record_sighting *se
     host->pages = crawled && pages > 0 ? pages : 1; /* one that leads elsewhere has a page that says so */
     host->share = (uint16_t)(((uint64_t)thai * WORLD_SHARE_ONE + host->pages / 2) / host->pages);
     host->fan = (uint8_t)(FAN_LEAST + random_below(&building->random, FAN_MOST - FAN_LEAST + 1));
-    host->language = world_draw_language(host, &building->random);
+    host->language = siteweb_draw_language(host, &building->random);
     host->flags = seen->https ? WORLD_FLAG_HTTPS : 0;
     if ((uint64_t)thai * 4 > host->pages)
         host->flags |= WORLD_FLAG_THAI;
@@ -94,8 +94,8 @@ static void add_host(struct building *building, const struct record_sighting *se
         host->flags |= WORLD_FLAG_ROBOTS_ALL;
     if (seen->state == HOST_DEAD)
         host->flags |= seen->stop == SITE_STOP_DNS ? WORLD_FLAG_UNKNOWN_NAME : WORLD_FLAG_DEAD;
-    world_assign_address(host, &building->random);
-    fit_pages(world, world->host_count++, thai);
+    host->address = world_draw_address(host->country, &building->random);
+    fit_pages(web, web->host_count++, thai);
 }
 
 /* Takes the hosts where a crawl may begin, or the others: each name once. */
@@ -116,8 +116,8 @@ static int add_hosts(struct building *building, bool starts, uint32_t *left_out)
         if (start != starts)
             continue;
         for (uint32_t k = i; k < next; k++)
-            building->host_of[building->sorted[k].seen - record->sightings] = building->world->host_count;
-        if (register_add(building->world->names, best->name) != STATUS_OK)
+            building->host_of[building->sorted[k].seen - record->sightings] = building->web->host_count;
+        if (register_add(building->web->names, best->name) != STATUS_OK)
             return STATUS_FULL;
         add_host(building, best);
     }
@@ -137,11 +137,11 @@ static int compare_links(const void *a, const void *b)
 static int add_links(struct building *building, uint32_t *left_out)
 {
     const struct record *record = building->record;
-    struct world *world = building->world;
+    struct siteweb *web = building->web;
     struct record_link *links = malloc((record->link_count + 1) * sizeof *links);
     uint32_t count = 0;
-    world->edges = malloc((record->link_count + 1) * sizeof *world->edges);
-    if (!links || !world->edges) {
+    web->edges = malloc((record->link_count + 1) * sizeof *web->edges);
+    if (!links || !web->edges) {
         free(links);
         return STATUS_FULL;
     }
@@ -154,11 +154,11 @@ static int add_links(struct building *building, uint32_t *left_out)
     }
     qsort(links, count, sizeof *links, compare_links);
     uint32_t at = 0;
-    for (uint32_t host = 0; host <= world->host_count; host++) {
-        world->hosts[host].first_edge = world->edge_count;
+    for (uint32_t host = 0; host <= web->host_count; host++) {
+        web->hosts[host].first_edge = web->edge_count;
         for (; at < count && links[at].from == host; at++)
             if (at == 0 || compare_links(&links[at - 1], &links[at]) != 0)
-                world->edges[world->edge_count++] = links[at].to;
+                web->edges[web->edge_count++] = links[at].to;
     }
     free(links);
     return STATUS_OK;
@@ -167,39 +167,39 @@ static int add_links(struct building *building, uint32_t *left_out)
 static int build(struct building *building, struct record_left_out *left_out)
 {
     const struct record *record = building->record;
-    struct world *world = building->world;
+    struct siteweb *web = building->web;
     for (uint32_t i = 0; i < record->count; i++) {
         building->sorted[i].seen = &record->sightings[i];
         building->host_of[i] = NOWHERE;
     }
     qsort(building->sorted, record->count, sizeof *building->sorted, compare_sightings);
     int status = add_hosts(building, true, &left_out->hosts);
-    world->seed_hosts = world->host_count;
+    web->seed_hosts = web->host_count;
     if (status == STATUS_OK)
         status = add_hosts(building, false, &left_out->hosts);
-    if (status == STATUS_OK && world->seed_hosts == 0)
+    if (status == STATUS_OK && web->seed_hosts == 0)
         return STATUS_NOT_FOUND;
     return status == STATUS_OK ? add_links(building, &left_out->links) : status;
 }
 
-int record_world(const struct record *record, struct world *world, struct record_left_out *left_out)
+int record_web(const struct record *record, struct siteweb *web, struct record_left_out *left_out)
 {
-    struct building building = {.record = record, .world = world, .random = {random_mix(RECORD_SEED)}};
-    memset(world, 0, sizeof *world);
+    struct building building = {.record = record, .web = web, .random = {random_mix(RECORD_SEED)}};
+    *web = (struct siteweb){
+        .base.kind = &siteweb_kind, .base.seed = RECORD_SEED, .hosting.abroad = WORLD_ABROAD_OF_PRESET};
     *left_out = (struct record_left_out){0};
-    strcpy(world->preset, WORLD_RECORDED);
-    world->seed = RECORD_SEED;
-    world->hosts = calloc((size_t)record->count + 1, sizeof *world->hosts);
-    world->names = register_new();
+    strcpy(web->base.preset, WORLD_RECORDED);
+    web->hosts = calloc((size_t)record->count + 1, sizeof *web->hosts);
+    web->names = register_new();
     building.sorted = calloc((size_t)record->count + 1, sizeof *building.sorted);
     building.host_of = calloc((size_t)record->count + 1, sizeof *building.host_of);
-    bool memory = world->hosts && world->names && building.sorted && building.host_of;
+    bool memory = web->hosts && web->names && building.sorted && building.host_of;
     int status = memory ? build(&building, left_out) : STATUS_FULL;
     if (status == STATUS_OK)
-        status = register_sort(world->names);
+        status = register_sort(web->names);
     free(building.sorted);
     free(building.host_of);
     if (status != STATUS_OK)
-        world_free(world);
+        siteweb_clear(web);
     return status;
 }

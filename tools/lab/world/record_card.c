@@ -4,14 +4,15 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "card/state.h"
+#include "cardfs/state.h"
 #include "cli.h"
-#include "url/url.h"
+#include "read/url/url.h"
 #include "world/record.h"
 
 enum { FIRST_ROOM = 4096 };
 
-/* A list with room for one more, of twice the size if it was full; NULL: no memory, and the list is as it was. */
+/* A list with room for one more, of twice the size if it was full; NULL: no memory, and the list is as it
+ * was. */
 static void *with_room(void *list, uint32_t count, uint32_t *room, size_t size)
 {
     if (count < *room)
@@ -24,11 +25,11 @@ static void *with_room(void *list, uint32_t count, uint32_t *room, size_t size)
 }
 
 /* What a card says is no more to be trusted than the web: a name must be one that a link could lead to. */
-static bool is_name(const char *name)
+bool record_is_name(const char *name)
 {
     char text[HOST_NAME_SIZE + 16], buffer[URL_BUFFER_SIZE];
     struct url url;
-    if (memchr(name, '\0', HOST_NAME_SIZE) == NULL)
+    if (strnlen(name, HOST_NAME_SIZE) == HOST_NAME_SIZE)
         return false;
     int length = snprintf(text, sizeof text, "http://%s/", name);
     return url_parse(&url, buffer, sizeof buffer, text, (size_t)length, NULL) >= 0 &&
@@ -36,42 +37,64 @@ static bool is_name(const char *name)
            memcmp(url.text + url.host, name, url_host_length(&url)) == 0;
 }
 
-static int add_sighting(struct record *record, const struct host *host)
+int record_add_sighting(struct record *record, const struct record_sighting *sighting)
 {
     struct record_sighting *list = with_room(record->sightings, record->count, &record->room, sizeof *list);
     if (!list)
         return STATUS_FULL;
     record->sightings = list;
-    bool good = is_name(host->name) && host->country < FEATURE_COUNTRIES && host->tld < FEATURE_TLDS &&
-                host->thai_pages <= host->pages;
-    struct record_sighting *sighting = &record->sightings[record->count++];
-    *sighting = (struct record_sighting){.state = HOST_LOST};
-    if (!good || host->state == HOST_LOST) /* keeps its number: links name it */
-        return STATUS_OK;
-    memcpy(sighting->name, host->name, sizeof sighting->name);
-    sighting->pages = host->pages;
-    sighting->thai_pages = host->thai_pages;
-    sighting->state = host->state;
-    sighting->stop = host->stop;
-    sighting->country = host->country;
-    sighting->tld = host->tld;
-    sighting->https = host->flags & HOST_HTTPS;
-    sighting->start = host->flags & HOST_SEED || (host->state == HOST_DONE && host->hops == 0);
+    record->sightings[record->count++] = *sighting;
     return STATUS_OK;
+}
+
+int record_add_link(struct record *record, struct record_link link)
+{
+    struct record_link *list = with_room(record->links, record->link_count, &record->link_room, sizeof *list);
+    if (!list)
+        return STATUS_FULL;
+    record->links = list;
+    record->links[record->link_count++] = link;
+    return STATUS_OK;
+}
+
+static int add_host(struct record *record, const struct host *host)
+{
+    struct record_sighting sighting = {.state = HOST_LOST};
+    bool good = record_is_name(host->name) && host->country < FEATURE_COUNTRIES && host->tld < FEATURE_TLDS &&
+                host->thai_pages <= host->pages;
+    if (!good || host->state == HOST_LOST) /* keeps its number: links name it */
+        return record_add_sighting(record, &sighting);
+    memcpy(sighting.name, host->name, sizeof sighting.name);
+    sighting.pages = host->pages;
+    sighting.thai_pages = host->thai_pages;
+    sighting.state = host->state;
+    sighting.stop = host->stop;
+    sighting.country = host->country;
+    sighting.tld = host->tld;
+    sighting.https = host->flags & HOST_HTTPS;
+    sighting.start = host->flags & HOST_SEED || (host->state == HOST_DONE && host->hops == 0);
+    return record_add_sighting(record, &sighting);
 }
 
 static int add_links(struct record *record, struct hosts *hosts, uint32_t source, uint32_t first)
 {
+    const struct host *host;
     int32_t target;
+    int status = hosts_read(hosts, source, &host);
+    if (status < 0)
+        return status;
+    uint32_t listed = host->listed;
     for (uint32_t n = 0; (target = hosts_list_target(hosts, source, n)) >= 0; n++) {
         if ((uint32_t)target >= hosts->mark.hosts)
             return STATUS_DAMAGED;
-        struct record_link *list =
-            with_room(record->links, record->link_count, &record->link_room, sizeof *list);
-        if (!list)
-            return STATUS_FULL;
-        record->links = list;
-        record->links[record->link_count++] = (struct record_link){first + source, first + (uint32_t)target};
+        status = hosts_read(hosts, (uint32_t)target, &host);
+        if (status < 0)
+            return status;
+        if (host->born > listed) /* another host has the record now */
+            continue;
+        status = record_add_link(record, (struct record_link){first + source, first + (uint32_t)target});
+        if (status != STATUS_OK)
+            return status;
     }
     return target == STATUS_NOT_FOUND ? STATUS_OK : target;
 }
@@ -84,7 +107,7 @@ static int add_hosts(struct record *record, struct hosts *hosts)
     for (uint32_t id = 0; id < hosts->mark.hosts && status == STATUS_OK; id++) {
         status = hosts_read(hosts, id, &host);
         if (status == STATUS_OK)
-            status = add_sighting(record, host);
+            status = add_host(record, host);
     }
     for (uint32_t id = 0; id < hosts->mark.hosts && status == STATUS_OK; id++)
         if (record->sightings[first + id].state == HOST_DONE)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/status.h"
-#include "url/key.h"
+#include "read/url/key.h"
 #include "world/world.h"
 
 enum { FIRST_TEXT_BYTES = 65536, FIRST_NAMES = 2048 };

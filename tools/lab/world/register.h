@@ -1,5 +1,6 @@
 /*
- * The names of the hosts of a recorded world. Other worlds have none: there a name follows from the host's number.
+ * The names of the hosts of a recorded world. Other worlds have none: there a name follows from the host's
+ * number.
  *
  *     struct host_register *names = register_new();
  *     register_add(names, "www.example.go.th");                 host 0, then host 1, ...

@@ -1,5 +1,5 @@
 /* What goes wrong on the web, on hosts of a small world. */
-#include "world/internal.h"
+#include "world/site_internal.h"
 
 struct trouble {
     uint16_t flag;
@@ -18,15 +18,15 @@ static const struct trouble troubles[] = {
 /* Troubles that leave nothing of a host to see. */
 enum { FATAL = WORLD_FLAG_DEAD | WORLD_FLAG_UNKNOWN_NAME | WORLD_FLAG_ROBOTS_ALL | WORLD_FLAG_ROBOTS_ERROR };
 
-void awkward_make(struct world *world, struct random *random)
+void awkward_make(struct siteweb *web, struct random *random)
 {
     enum { PATIENCE = 1000, PAGES_LEAST = 8 };
     for (unsigned i = 0; i < sizeof troubles / sizeof *troubles; i++) {
         unsigned left = troubles[i].hosts;
         for (unsigned tries = 0; tries < PATIENCE && left > 0; tries++) {
-            struct world_host *host = &world->hosts[random_below(random, world->host_count)];
-            bool spared = host < world->hosts + world->seed_hosts || host->flags & (FATAL | troubles[i].flag);
-            if (spared || world_is_thai_site(host) != troubles[i].on_thai || host->pages < PAGES_LEAST)
+            struct world_host *host = &web->hosts[random_below(random, web->host_count)];
+            bool spared = host < web->hosts + web->seed_hosts || host->flags & (FATAL | troubles[i].flag);
+            if (spared || siteweb_is_thai_site(host) != troubles[i].on_thai || host->pages < PAGES_LEAST)
                 continue;
             host->flags |= troubles[i].flag;
             left--;

@@ -1,23 +1,23 @@
 /*
- * Who links to whom. For each site, how many sites link to it follows a power law; who they are depends on the language
- * of both ends: the more Thai a site is, the more of its links lead to Thai sites.
+ * Who links to whom. For each site, how many sites link to it follows a power law; who they are depends on
+ * the language of both ends: the more Thai a site is, the more of its links lead to Thai sites.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "world/internal.h"
+#include "world/site_internal.h"
 
 /*
- * Popular foreign sites (search engines, makers of software) are not in Thailand: sites at home are kept out of the top
- * part of the ranking of foreign sites.
+ * Popular foreign sites (search engines, makers of software) are not in Thailand: sites at home are kept out
+ * of the top part of the ranking of foreign sites.
  */
 static const double home_rank_limit = 0.93;
 
 /*
- * What a link leads to. Sites in another language that are at home in Thailand (its hotels, its universities in English)
- * are linked to much like Thai sites: that is why the predictor finds them hard.
+ * What a link leads to. Sites in another language that are at home in Thailand (its hotels, its universities
+ * in English) are linked to much like Thai sites: that is why the predictor finds them hard.
  */
 enum { TO_THAI, TO_HOME, TO_ABROAD, TARGETS };
 
@@ -46,7 +46,7 @@ static double lean(uint16_t share, unsigned target)
 
 static unsigned target_class(const struct world_host *host)
 {
-    if (world_is_thai_site(host))
+    if (siteweb_is_thai_site(host))
         return TO_THAI;
     return host->country == COUNTRY_TH || host->tld == URL_TLD_TH ? TO_HOME : TO_ABROAD;
 }
@@ -59,8 +59,8 @@ struct pool {
 };
 
 struct links {
-    struct world *world;
-    const struct preset *preset;
+    struct siteweb *web;
+    const struct site_preset *preset;
     struct random *random;
     uint32_t *by_kind[WORLD_KINDS];
     uint32_t *ranked; /* hosts of the kind being linked to, from the least to the most linked */
@@ -97,7 +97,7 @@ static int pool_make(struct links *links, unsigned source, unsigned target)
     double sum = 0;
     for (uint32_t i = 0; i < pool->count; i++) {
         uint32_t host = pool->hosts[i];
-        sum += links->activity[host] * lean(links->world->hosts[host].share, target);
+        sum += links->activity[host] * lean(links->web->hosts[host].share, target);
         pool->upto[i] = sum;
     }
     return STATUS_OK;
@@ -118,7 +118,7 @@ static int add_link(struct links *links, uint32_t from, uint32_t to)
 /* Adds `wanted` links of different sources of one kind to a site. */
 static void add_sources(struct links *links, unsigned source, uint32_t target, uint32_t wanted)
 {
-    const struct pool *pool = &links->pools[source][target_class(&links->world->hosts[target])];
+    const struct pool *pool = &links->pools[source][target_class(&links->web->hosts[target])];
     uint32_t patience = wanted * 8 + 16;
     while (wanted > 0 && patience-- > 0)
         if (add_link(links, pool_draw(pool, links->random), target) == STATUS_OK)
@@ -126,7 +126,7 @@ static void add_sources(struct links *links, unsigned source, uint32_t target, u
 }
 
 /* The share of foreign sources of a site with `sources` of them; with `half` of them it is half way up. */
-static double foreign_part(const struct preset *preset, unsigned target, uint32_t sources, double flat,
+static double foreign_part(const struct site_preset *preset, unsigned target, uint32_t sources, double flat,
                            double half)
 {
     if (target == TO_THAI)
@@ -145,7 +145,7 @@ static double fit_half(const struct links *links, const uint32_t *sources, uint3
     for (int step = 0; step < 50; step++) {
         double half = sqrt(low * high), sum = 0;
         for (uint32_t i = 0; i < count; i++) {
-            unsigned target = target_class(&links->world->hosts[links->ranked[i]]);
+            unsigned target = target_class(&links->web->hosts[links->ranked[i]]);
             sum += sources[i] * foreign_part(links->preset, target, sources[i], 0, half);
         }
         if (sum > foreign_total)
@@ -175,7 +175,7 @@ static int rank_hosts(struct links *links, unsigned kind)
     if (!ranked)
         return STATUS_FULL;
     for (uint32_t i = 0; i < count; i++) {
-        const struct world_host *host = &links->world->hosts[links->by_kind[kind][i]];
+        const struct world_host *host = &links->web->hosts[links->by_kind[kind][i]];
         ranked[i].host = links->by_kind[kind][i];
         ranked[i].rank = random_real(links->random) * (target_class(host) == TO_HOME ? home_rank_limit : 1);
     }
@@ -188,7 +188,7 @@ static int rank_hosts(struct links *links, unsigned kind)
 
 static void portal_links(struct links *links, uint32_t target)
 {
-    for (uint32_t portal = 0; portal < links->world->seed_hosts; portal++)
+    for (uint32_t portal = 0; portal < links->web->seed_hosts; portal++)
         if (random_real(links->random) < links->preset->portal_links)
             add_link(links, portal, target);
 }
@@ -196,7 +196,7 @@ static void portal_links(struct links *links, uint32_t target)
 /* All links to the sites of one kind. */
 static int link_kind(struct links *links, unsigned kind, double scale)
 {
-    const struct preset *preset = links->preset;
+    const struct site_preset *preset = links->preset;
     double from_thai = preset->links[WORLD_KIND_THAI][kind] * scale;
     double from_other = preset->links[WORLD_KIND_OTHER][kind] * scale;
     uint32_t count = links->kinds[kind];
@@ -211,8 +211,7 @@ static int link_kind(struct links *links, unsigned kind, double scale)
     double half = fit_half(links, sources, count, from_other);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t target = links->ranked[i];
-        double part =
-            foreign_part(preset, target_class(&links->world->hosts[target]), sources[i], flat, half);
+        double part = foreign_part(preset, target_class(&links->web->hosts[target]), sources[i], flat, half);
         double foreign = sources[i] * part;
         uint32_t whole = (uint32_t)(foreign + random_real(links->random));
         if (whole > sources[i])
@@ -231,16 +230,16 @@ static int link_kind(struct links *links, unsigned kind, double scale)
 /* Whether the entry page of a host is Thai. */
 static bool has_thai_home(const struct world_host *host)
 {
-    return world_is_thai_site(host) && !(host->flags & WORLD_FLAG_FOREIGN_HOME);
+    return siteweb_is_thai_site(host) && !(host->flags & WORLD_FLAG_FOREIGN_HOME);
 }
 
 /* Brings the first edge to a host of that kind to the front, behind those that are there already. */
-static bool bring_forward(struct world *world, struct world_host *host, bool thai_home)
+static bool bring_forward(struct siteweb *web, struct world_host *host, bool thai_home)
 {
-    uint32_t *edges = world->edges + host->first_edge, count = world_edge_count(host);
+    uint32_t *edges = web->edges + host->first_edge, count = siteweb_edge_count(host);
     for (uint32_t i = host->common; i < count; i++) {
-        const struct world_host *target = &world->hosts[edges[i]];
-        if (thai_home ? !has_thai_home(target) : world_is_thai_site(target))
+        const struct world_host *target = &web->hosts[edges[i]];
+        if (thai_home ? !has_thai_home(target) : siteweb_is_thai_site(target))
             continue;
         uint32_t kept = edges[host->common];
         edges[host->common++] = edges[i];
@@ -251,40 +250,40 @@ static bool bring_forward(struct world *world, struct world_host *host, bool tha
 }
 
 /* Puts a foreign and a Thai target first: those that the template links to. */
-static void order_edges(struct world *world, uint32_t index, struct random *random)
+static void order_edges(struct siteweb *web, uint32_t index, struct random *random)
 {
-    struct world_host *host = &world->hosts[index];
-    spread_shuffle(world->edges + host->first_edge, world_edge_count(host), random);
+    struct world_host *host = &web->hosts[index];
+    spread_shuffle(web->edges + host->first_edge, siteweb_edge_count(host), random);
     host->common = 0;
-    if (bring_forward(world, host, false))
-        bring_forward(world, host, true);
+    if (bring_forward(web, host, false))
+        bring_forward(web, host, true);
 }
 
 /* Sorts the links by source. */
 static int store_edges(struct links *links)
 {
-    struct world *world = links->world;
-    world->edges = malloc((links->count + 1) * sizeof *world->edges);
-    if (!world->edges)
+    struct siteweb *web = links->web;
+    web->edges = malloc((links->count + 1) * sizeof *web->edges);
+    if (!web->edges)
         return STATUS_FULL;
-    world->edge_count = links->count;
+    web->edge_count = links->count;
     for (uint32_t i = 0; i < links->count; i++)
-        world->hosts[links->from[i]].first_edge++;
+        web->hosts[links->from[i]].first_edge++;
     uint32_t sum = 0;
-    for (uint32_t i = 0; i <= world->host_count; i++) {
-        sum += world->hosts[i].first_edge;
-        world->hosts[i].first_edge = sum;
+    for (uint32_t i = 0; i <= web->host_count; i++) {
+        sum += web->hosts[i].first_edge;
+        web->hosts[i].first_edge = sum;
     }
     for (uint32_t i = links->count; i > 0; i--)
-        world->edges[--world->hosts[links->from[i - 1]].first_edge] = links->to[i - 1];
-    for (uint32_t i = 0; i < world->host_count; i++)
-        order_edges(world, i, links->random);
+        web->edges[--web->hosts[links->from[i - 1]].first_edge] = links->to[i - 1];
+    for (uint32_t i = 0; i < web->host_count; i++)
+        order_edges(web, i, links->random);
     return STATUS_OK;
 }
 
 static int prepare(struct links *links, double scale)
 {
-    uint32_t hosts = links->world->host_count;
+    uint32_t hosts = links->web->host_count;
     uint64_t total = 0;
     for (unsigned kind = 0; kind < WORLD_KINDS; kind++) {
         total += links->preset->links[kind][WORLD_KIND_THAI] +
@@ -301,7 +300,7 @@ static int prepare(struct links *links, double scale)
         !links->from || !links->to)
         return STATUS_FULL;
     for (uint32_t i = 0; i < hosts; i++) {
-        unsigned kind = world_kind(&links->world->hosts[i]);
+        unsigned kind = siteweb_kind_of(&links->web->hosts[i]);
         links->by_kind[kind][links->kinds[kind]++] = i;
     }
     spread_power_law(links->activity, hosts, (uint64_t)(hosts * activity_total),
@@ -311,9 +310,9 @@ static int prepare(struct links *links, double scale)
     return STATUS_OK;
 }
 
-int links_make(struct world *world, const struct preset *preset, double scale, struct random *random)
+int links_make(struct siteweb *web, const struct site_preset *preset, double scale, struct random *random)
 {
-    struct links links = {.world = world, .preset = preset, .random = random};
+    struct links links = {.web = web, .preset = preset, .random = random};
     int status = prepare(&links, scale);
     for (unsigned source = 0; source < WORLD_KINDS && status == STATUS_OK; source++)
         for (unsigned target = 0; target < TARGETS && status == STATUS_OK; target++)

@@ -1,9 +1,8 @@
-/* Counting what a world is like, to hold it against what was published. */
-#ifndef CRAWLBOX_WORLD_MEASURE_H
-#define CRAWLBOX_WORLD_MEASURE_H
+/* Counting what a web of sites is like, to hold it against what was published. */
+#ifndef CRAWLBOX_WORLD_SITE_MEASURE_H
+#define CRAWLBOX_WORLD_SITE_MEASURE_H
 
-#include "world/text.h"
-#include "world/world.h"
+#include "world/siteweb.h"
 
 struct measures {
     uint64_t sites[WORLD_TLDS][WORLD_KINDS];
@@ -15,9 +14,10 @@ struct measures {
 };
 
 /* STATUS_FULL: no memory. */
-int measure_world(const struct world *world, struct measures *measures);
+int measure_sites(const struct siteweb *web, struct measures *measures);
 
-/* Links between pages, in percent that lead to Thai pages: by the language of the source; inside and between hosts. */
+/* Links between pages, in percent that lead to Thai pages: by the language of the source; inside and between
+ * hosts. */
 enum { MEASURE_SAME_HOST, MEASURE_OTHER_HOST, MEASURE_PLACES };
 struct locality {
     uint64_t links[WORLD_KINDS][MEASURE_PLACES];
@@ -25,14 +25,15 @@ struct locality {
 };
 
 /* Looks at every `step`th page. */
-void measure_locality(const struct world *world, uint32_t step, struct locality *locality);
+void measure_locality(const struct siteweb *web, uint32_t step, struct locality *locality);
 double locality_percent(const struct locality *locality, unsigned kind,
                         unsigned place); /* MEASURE_PLACES: both */
 
-/* Writes pages and reads them as the box would: how many of them, and how many are judged as they were meant. */
+/* Writes pages and reads them as the box would: how many of them, and how many are judged as they were
+ * meant. */
 struct reading {
     uint32_t pages, right, links_right;
 };
-int measure_reading(const struct world *world, uint32_t pages, struct reading *reading);
+int measure_reading(struct siteweb *web, uint32_t pages, struct reading *reading);
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * Names of hosts and paths of pages. Both carry the number of what they name, so that no table is needed to find it
- * again: a name is right if it is the one that its number has. Only recorded worlds have names that must be stored.
+ * Names of hosts and paths of pages. Both carry the number of what they name, so that no table is needed to
+ * find it again: a name is right if it is the one that its number has. Only recorded worlds have names that
+ * must be stored.
  */
 #include <stdio.h>
 #include <string.h>
 
-#include "world/internal.h"
+#include "world/site_internal.h"
 #include "world/register.h"
 
 static const char *const words[] = {
@@ -31,19 +32,19 @@ static const char *const at_home[WORLD_COUNTRIES] = {
 
 enum { WORDS = sizeof words / sizeof words[0], SECTIONS = sizeof sections / sizeof sections[0] };
 
-char *world_name(const struct world *world, uint32_t host, char name[WORLD_NAME_BYTES])
+char *siteweb_name(const struct siteweb *web, uint32_t host, char name[WORLD_NAME_BYTES])
 {
-    const struct preset *preset = preset_find(world->preset);
-    if (world->names) {
-        snprintf(name, WORLD_NAME_BYTES, "%s", register_name(world->names, host));
+    const struct site_preset *preset = site_preset_find(web->base.preset);
+    if (web->names) {
+        snprintf(name, WORLD_NAME_BYTES, "%s", register_name(web->names, host));
         return name;
     }
-    if (host < world->seed_hosts && preset) {
+    if (host < web->seed_hosts && preset) {
         snprintf(name, WORLD_NAME_BYTES, "%s", preset->portals[host]);
         return name;
     }
-    const struct world_host *about = &world->hosts[host];
-    uint64_t hash = random_hash(world->seed, ASK_NAME, host, 0);
+    const struct world_host *about = &web->hosts[host];
+    uint64_t hash = random_hash(web->base.seed, ASK_NAME, host, 0);
     const char *suffix = suffixes[about->tld][hash % 6];
     if (about->tld == URL_TLD_OTHER && about->language == WORLD_LAO)
         suffix = "la";
@@ -54,42 +55,30 @@ char *world_name(const struct world *world, uint32_t host, char name[WORLD_NAME_
     return name;
 }
 
-int64_t world_number_before(const char *text, const char *end)
-{
-    enum { DIGITS_MAX = 9 };
-    const char *start = end;
-    while (start > text && start[-1] >= '0' && start[-1] <= '9' && end - start < DIGITS_MAX)
-        start--;
-    int64_t number = start < end ? 0 : -1;
-    for (; start < end; start++)
-        number = number * 10 + (*start - '0');
-    return number;
-}
-
-int64_t world_find_host(const struct world *world, const char *name, size_t length)
+int64_t siteweb_find_host(const struct siteweb *web, const char *name, size_t length)
 {
     char right[WORLD_NAME_BYTES];
-    if (world->names)
-        return register_find(world->names, name, length);
+    if (web->names)
+        return register_find(web->names, name, length);
     if (length > 4 && memcmp(name, "www.", 4) == 0) {
         name += 4;
         length -= 4;
     }
     const char *dot = memchr(name, '.', length);
     int64_t host = dot ? world_number_before(name, dot) : -1;
-    if (host >= world->seed_hosts && host < world->host_count) {
-        world_name(world, (uint32_t)host, right);
+    if (host >= web->seed_hosts && host < web->host_count) {
+        siteweb_name(web, (uint32_t)host, right);
         return strlen(right) == length && memcmp(right, name, length) == 0 ? host : -1;
     }
-    for (host = 0; host < world->seed_hosts; host++) {
-        world_name(world, (uint32_t)host, right);
+    for (host = 0; host < web->seed_hosts; host++) {
+        siteweb_name(web, (uint32_t)host, right);
         if (strlen(right) == length && memcmp(right, name, length) == 0)
             return host;
     }
     return -1;
 }
 
-char *world_path(const struct world *world, uint32_t host, uint32_t page, char path[WORLD_PATH_BYTES])
+char *siteweb_path(const struct siteweb *web, uint32_t host, uint32_t page, char path[WORLD_PATH_BYTES])
 {
     if (page == 0) {
         memcpy(path, "/", 2);
@@ -101,46 +90,46 @@ char *world_path(const struct world *world, uint32_t host, uint32_t page, char p
                  (unsigned)(redirect ? page - WORLD_REDIRECT : page - WORLD_CALENDAR));
         return path;
     }
-    uint32_t section = world_page_section(world, host, page);
-    uint64_t hash = random_hash(world->seed, ASK_NAME, host, section);
+    uint32_t section = siteweb_page_section(web, host, page);
+    uint64_t hash = random_hash(web->base.seed, ASK_NAME, host, section);
     snprintf(path, WORLD_PATH_BYTES, "/%s%u/%u.html", sections[hash % SECTIONS], (unsigned)section,
              (unsigned)page);
     return path;
 }
 
-int world_url(const struct world *world, uint32_t host, uint32_t page, char url[WORLD_URL_BYTES])
+int siteweb_url(const struct siteweb *web, uint32_t host, uint32_t page, char url[WORLD_URL_BYTES])
 {
     char name[WORLD_NAME_BYTES], path[WORLD_PATH_BYTES];
-    const char *secure = world->hosts[host].flags & WORLD_FLAG_HTTPS ? "s" : "";
-    return snprintf(url, WORLD_URL_BYTES, "http%s://%s%s", secure, world_name(world, host, name),
-                    world_path(world, host, page, path));
+    const char *secure = web->hosts[host].flags & WORLD_FLAG_HTTPS ? "s" : "";
+    return snprintf(url, WORLD_URL_BYTES, "http%s://%s%s", secure, siteweb_name(web, host, name),
+                    siteweb_path(web, host, page, path));
 }
 
 /* Whether this is the path of that number. */
-static bool is_path_of(const struct world *world, uint32_t host, uint32_t page, const char *path,
+static bool is_path_of(const struct siteweb *web, uint32_t host, uint32_t page, const char *path,
                        size_t length)
 {
     char right[WORLD_PATH_BYTES];
-    world_path(world, host, page, right);
+    siteweb_path(web, host, page, right);
     return strlen(right) == length && memcmp(right, path, length) == 0;
 }
 
-struct world_found world_find(const struct world *world, uint32_t host, const char *path, size_t length)
+struct world_found siteweb_find(const struct siteweb *web, uint32_t host, const char *path, size_t length)
 {
     enum { ENDING = 5 }; /* ".html" */
-    const struct world_host *about = &world->hosts[host];
+    const struct world_host *about = &web->hosts[host];
     if (length == 1 && path[0] == '/')
-        return (struct world_found){200, 0};
+        return (struct world_found){200, {host, 0}};
     int64_t number = length > ENDING ? world_number_before(path, path + length - ENDING) : -1;
     if (number < 0 || number >= WORLD_CALENDAR)
-        return (struct world_found){404, 0};
+        return (struct world_found){.status = 404};
     uint32_t page = (uint32_t)number;
-    if (page > 0 && page < about->pages && is_path_of(world, host, page, path, length))
-        return (struct world_found){200, page};
-    if (about->flags & WORLD_FLAG_TRAP && is_path_of(world, host, page + WORLD_CALENDAR, path, length))
-        return (struct world_found){200, page + WORLD_CALENDAR};
+    if (page > 0 && page < about->pages && is_path_of(web, host, page, path, length))
+        return (struct world_found){200, {host, page}};
+    if (about->flags & WORLD_FLAG_TRAP && is_path_of(web, host, page + WORLD_CALENDAR, path, length))
+        return (struct world_found){200, {host, page + WORLD_CALENDAR}};
     if (about->flags & WORLD_FLAG_REDIRECTS && page < about->pages &&
-        is_path_of(world, host, page + WORLD_REDIRECT, path, length))
-        return (struct world_found){302, page};
-    return (struct world_found){404, 0};
+        is_path_of(web, host, page + WORLD_REDIRECT, path, length))
+        return (struct world_found){302, {host, page}};
+    return (struct world_found){.status = 404};
 }

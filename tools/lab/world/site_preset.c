@@ -1,14 +1,14 @@
 /* The figures of the published data sets. */
 #include <string.h>
 
-#include "world/preset.h"
+#include "world/site_preset.h"
 
 static const char *const portals_closed[] = {"truehits.net", NULL};
 static const char *const portals_open[] = {"truehits.net", "kapook.com", "pantip.com", NULL};
 
 static const char *const portals_lab[] = {"saraban.co.th", "talatnat.com", NULL};
 
-static const struct preset presets[] = {
+static const struct site_preset presets[] = {
     {
         .name = "lab",
         .summary = "small, for the lab: two languages, two charsets, and all that goes wrong on the web",
@@ -107,16 +107,45 @@ static const struct preset presets[] = {
         .foreign_most = 0.995,
         .th_affinity = {2.2, 30},
     },
+    {
+        .name = "open-2011-com",
+        .summary = "the live web with the domains that the crawl of April 2011 found: three of four Thai "
+                   "sites in .com",
+        .sites = {[URL_TLD_COM] = {20575, 180000},
+                  [URL_TLD_NET] = {957, 25000},
+                  [URL_TLD_ORG] = {670, 30000},
+                  [URL_TLD_TH] = {4650, 8227},
+                  [URL_TLD_INFO] = {52, 4000},
+                  [URL_TLD_OTHER] = {99, 80000}},
+        .pages = {[URL_TLD_COM] = {4330000, 36000000},
+                  [URL_TLD_NET] = {193000, 5000000},
+                  [URL_TLD_ORG] = {205000, 6000000},
+                  [URL_TLD_TH] = {1000000, 2400000},
+                  [URL_TLD_INFO] = {8000, 800000},
+                  [URL_TLD_OTHER] = {22700, 16000000}},
+        .countries = {[COUNTRY_TH] = {24839, 7885},
+                      [COUNTRY_CN] = {114, 30000},
+                      [COUNTRY_JP] = {15, 20000},
+                      [COUNTRY_UK] = {25, 15000},
+                      [COUNTRY_US] = {515, 180000},
+                      [COUNTRY_OTHER] = {1495, 74342}},
+        .links = {{355900, 263400}, {30900, 4000000}},
+        .domains_published = true,
+        .portals = portals_open,
+        .portal_links = 0.019,
+        .portal_pages = 1000,
+        .activity_most = 250,
+        .wholly_thai = 0.85,
+        .wholly_foreign = 0.98,
+        .foreign_least = 0.60,
+        .foreign_most = 0.995,
+        .th_affinity = {2.2, 30},
+    },
 };
 
 enum { PRESETS = sizeof presets / sizeof presets[0] };
 
-const struct preset *preset_at(unsigned index)
-{
-    return index < PRESETS ? &presets[index] : NULL;
-}
-
-const struct preset *preset_find(const char *name)
+const struct site_preset *site_preset_find(const char *name)
 {
     for (unsigned i = 0; i < PRESETS; i++)
         if (strcmp(presets[i].name, name) == 0)
@@ -124,8 +153,23 @@ const struct preset *preset_find(const char *name)
     return NULL;
 }
 
-const char *world_preset_name(unsigned index)
+struct site_preset site_preset_hosted(const struct site_preset *preset, const struct siteweb *web)
 {
-    const struct preset *preset = preset_at(index);
-    return preset ? preset->name : NULL;
+    struct site_preset hosted = *preset;
+    uint32_t all = 0, home = preset->countries[COUNTRY_TH][WORLD_KIND_THAI];
+    if (web->hosting.abroad == WORLD_ABROAD_OF_PRESET)
+        return hosted;
+    for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
+        all += preset->countries[country][WORLD_KIND_THAI];
+    double abroad = all * (double)web->hosting.abroad / 100;
+    for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
+        hosted.countries[country][WORLD_KIND_THAI] =
+            (uint32_t)(preset->countries[country][WORLD_KIND_THAI] * abroad / (all - home) + 0.5);
+    hosted.countries[COUNTRY_TH][WORLD_KIND_THAI] = (uint32_t)(all - abroad + 0.5);
+    return hosted;
+}
+
+const char *site_preset_name(unsigned index)
+{
+    return index < PRESETS ? presets[index].name : NULL;
 }

@@ -5,10 +5,10 @@
 
 #include "base/status.h"
 #include "base/utf8.h"
-#include "dict/list.h"
-#include "lang/thai.h"
-#include "world/random.h"
-#include "world/words.h"
+#include "dict_list.h"
+#include "read/lang/thai.h"
+#include "random.h"
+#include "world/site_words.h"
 
 static const char *const english[] = {
     "the",      "of",      "and",      "to",       "in",       "a",        "is",      "for",      "our",

@@ -1,13 +1,22 @@
 /*
- * Words to write pages with: Thai ones from the dictionary that is built in, so that a page is judged by the words it is
- * made of; a hundred or so of each other language.
+ * Words to write pages with: Thai ones from the dictionary that is built in, so that a page is judged by the
+ * words it is made of; a hundred or so of each other language.
  */
-#ifndef CRAWLBOX_WORLD_WORDS_H
-#define CRAWLBOX_WORLD_WORDS_H
+#ifndef CRAWLBOX_WORLD_SITE_WORDS_H
+#define CRAWLBOX_WORLD_SITE_WORDS_H
 
-#include "world/world.h"
+#include <stdint.h>
 
-struct words_of; /* the list of a language */
+/* Languages of pages. */
+enum world_language {
+    WORLD_THAI,
+    WORLD_ENGLISH,
+    WORLD_CHINESE,
+    WORLD_JAPANESE,
+    WORLD_LAO,
+    WORLD_GERMAN,
+    WORLD_LANGUAGES
+};
 
 struct vocabulary {
     char *thai_text;   /* all Thai words one after the other, each ended by a zero byte */

@@ -1,19 +1,20 @@
 /*
- * Uneven distributions with a given sum: a few large values and many small ones, the same for every seed, in random order.
+ * Uneven distributions with a given sum: a few large values and many small ones, the same for every seed, in
+ * random order.
  *
- * Values are the quantiles of a distribution rather than draws from it, so that a world's totals are met closely by
- * every seed although the distributions have tails in which a single draw would move the total.
+ * Values are the quantiles of a distribution rather than draws from it, so that a world's totals are met
+ * closely by every seed although the distributions have tails in which a single draw would move the total.
  */
 #ifndef CRAWLBOX_WORLD_SPREAD_H
 #define CRAWLBOX_WORLD_SPREAD_H
 
 #include <stdint.h>
 
-#include "world/random.h"
+#include "random.h"
 
 /*
- * A power law: values from 1 to `largest`, whose exponent is chosen so that they add up to about `total`. The order is
- * from the smallest to the largest. Returns the exponent of the density.
+ * A power law: values from 1 to `largest`, whose exponent is chosen so that they add up to about `total`. The
+ * order is from the smallest to the largest. Returns the exponent of the density.
  */
 double spread_power_law(uint32_t *values, uint32_t count, uint64_t total, uint32_t largest);
 

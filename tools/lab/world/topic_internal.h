@@ -1,9 +1,9 @@
-/* What the files of the topic web share. */
-#ifndef CRAWLBOX_TOPICWEB_INTERNAL_H
-#define CRAWLBOX_TOPICWEB_INTERNAL_H
+/* What the files of the web of segments share. */
+#ifndef CRAWLBOX_WORLD_TOPIC_INTERNAL_H
+#define CRAWLBOX_WORLD_TOPIC_INTERNAL_H
 
-#include "topicweb/topicweb.h"
-#include "world/random.h"
+#include "random.h"
+#include "world/topicweb.h"
 
 /* What is asked of a hash. */
 enum {
@@ -19,12 +19,6 @@ enum {
     TOPIC_ASK_SECURE,
 };
 
-/* How often something is found in links, by what they lead to; and among all of them. */
-struct topicweb_rates {
-    double in_relevant, in_other, share;
-};
-struct topicweb_rates topicweb_rates(double relevant, double with, double without);
-
 static inline uint32_t topicweb_segment_count(const struct topicweb_site *site)
 {
     return site[1].first_segment - site[0].first_segment;
@@ -35,7 +29,7 @@ static inline uint32_t topicweb_link_count(const struct topicweb_segment *segmen
     return segment[1].first_link - segment[0].first_link;
 }
 
-/* words.c: a word of the topic, of anything else, a Thai name; small numbers come more often. */
+/* topic_words.c: a word of the topic, of anything else, a Thai name; small numbers come more often. */
 const char *topicweb_topic_word(const struct topicweb *web, uint64_t number);
 const char *topicweb_other_word(uint64_t number);
 const char *topicweb_thai_name(uint64_t number);

@@ -1,10 +1,12 @@
-/* Makes a topic web: sites, their segments, links between segments. */
+/* Makes a web of segments: sites, their segments, links between segments. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "topicweb/internal.h"
-#include "world/internal.h"
+#include "graph/predict/features.h"
+#include "world/topic_internal.h"
+#include "world/spread.h"
 
 enum {
     SITES_DEFAULT = 1500,
@@ -71,12 +73,11 @@ static void choose_country(struct maker *maker, struct topicweb_site *site)
             break;
         drawn -= share;
     }
-    struct world_host host = {.country = site->country};
-    world_assign_address(&host, &maker->random);
-    site->address = host.address;
+    site->address = world_draw_address(site->country, &maker->random);
 }
 
-/* Most relevant segments are wholly so, most others not at all; what lies between follows the published curve of thresholds. */
+/* Most relevant segments are wholly so, most others not at all; what lies between follows the published curve
+ * of thresholds. */
 static uint8_t choose_degree(struct maker *maker, bool relevant)
 {
     uint32_t drawn = random_below(&maker->random, 100);
@@ -227,7 +228,8 @@ static int add_link(struct maker *maker, uint32_t source, unsigned kind)
     return STATUS_OK;
 }
 
-/* How many links a segment of each kind has on average, so that the share of those that lead to relevant ones comes out. */
+/* How many links a segment of each kind has on average, so that the share of those that lead to relevant ones
+ * comes out. */
 static void mean_links(const struct maker *maker, double mean[2])
 {
     const struct topicweb_preset *preset = maker->web->preset;
@@ -272,7 +274,8 @@ static void name_links(struct maker *maker)
     }
 }
 
-/* Addresses belong to segments, but the published rates count links: a segment weighs as much as lead to it. */
+/* Addresses belong to segments, but the published rates count links: a segment weighs as much as lead to
+ * it. */
 static int name_segments(struct maker *maker)
 {
     struct topicweb *web = maker->web;
@@ -316,11 +319,11 @@ static void choose_seeds(struct maker *maker)
 
 int topicweb_make(struct topicweb *web, const char *preset, uint64_t seed, uint32_t sites)
 {
-    memset(web, 0, sizeof *web);
-    web->preset = topicweb_preset_find(preset);
+    *web = (struct topicweb){.base = {.kind = &topicweb_kind, .seed = seed},
+                             .preset = topicweb_preset_find(preset)};
     if (!web->preset)
         return STATUS_NOT_FOUND;
-    web->seed = seed;
+    snprintf(web->base.preset, sizeof web->base.preset, "%s", web->preset->name);
     web->site_count = sites ? sites : SITES_DEFAULT;
     struct maker maker = {.web = web, .random.state = random_hash(seed, TOPIC_ASK_NAME, web->site_count, 0)};
     int status = make_sites(&maker);
@@ -341,14 +344,14 @@ int topicweb_make(struct topicweb *web, const char *preset, uint64_t seed, uint3
         free(maker.weights[kind]);
     }
     if (status != STATUS_OK)
-        topicweb_free(web);
+        topicweb_clear(web);
     return status;
 }
 
-void topicweb_free(struct topicweb *web)
+void topicweb_clear(struct topicweb *web)
 {
     free(web->sites);
     free(web->segments);
     free(web->links);
-    memset(web, 0, sizeof *web);
+    *web = (struct topicweb){0};
 }

@@ -1,10 +1,9 @@
 /* Pages: what they are about, their links, the words of these, and their HTML. */
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
-#include "topicweb/internal.h"
+#include "world/topic_internal.h"
 
 enum {
     FAN = 6, /* links of a page to pages below it */
@@ -20,48 +19,48 @@ enum {
     BYTES_RANGE = 20000,
 };
 
-bool topicweb_page_is_relevant(const struct topicweb *web, struct topicweb_page page)
+bool topicweb_page_is_relevant(const struct topicweb *web, struct world_page page)
 {
-    uint8_t degree = web->segments[page.segment].degree;
-    return random_hash(web->seed, TOPIC_ASK_RELEVANT, page.segment, page.page) % TOPICWEB_DEGREE_ONE < degree;
+    uint8_t degree = web->segments[page.part].degree;
+    return random_hash(web->base.seed, TOPIC_ASK_RELEVANT, page.part, page.page) % TOPICWEB_DEGREE_ONE <
+           degree;
 }
 
-uint32_t topicweb_page_bytes(const struct topicweb *web, struct topicweb_page page)
+uint32_t topicweb_page_bytes(const struct topicweb *web, struct world_page page)
 {
-    return BYTES_LEAST + random_hash(web->seed, TOPIC_ASK_BYTES, page.segment, page.page) % BYTES_RANGE;
+    return BYTES_LEAST + random_hash(web->base.seed, TOPIC_ASK_BYTES, page.part, page.page) % BYTES_RANGE;
 }
 
 /* ---- Links ---- */
 
-static void links_inside(const struct topicweb *web, struct topicweb_page page, topicweb_link_sink *sink,
+static void links_inside(const struct topicweb *web, struct world_page page, world_link_sink *sink,
                          void *context)
 {
-    uint32_t pages = web->segments[page.segment].pages;
+    uint32_t pages = web->segments[page.part].pages;
     uint32_t child = page.page * FAN + 1;
     if (page.page > 0)
-        sink(context, (struct topicweb_page){page.segment, 0}, NULL);
+        sink(context, (struct world_page){page.part, 0}, NULL);
     for (uint32_t i = 0; i < FAN && child + i < pages; i++)
-        sink(context, (struct topicweb_page){page.segment, child + i}, NULL);
+        sink(context, (struct world_page){page.part, child + i}, NULL);
     if (page.page + 1 < pages)
-        sink(context, (struct topicweb_page){page.segment, page.page + 1}, NULL);
+        sink(context, (struct world_page){page.part, page.page + 1}, NULL);
 }
 
-void topicweb_links(const struct topicweb *web, struct topicweb_page page, topicweb_link_sink *sink,
-                    void *context)
+void topicweb_links(const struct topicweb *web, struct world_page page, world_link_sink *sink, void *context)
 {
-    const struct topicweb_segment *about = &web->segments[page.segment];
+    const struct topicweb_segment *about = &web->segments[page.part];
     uint32_t carriers = (about->pages + CARRIERS_EVERY - 1u) / CARRIERS_EVERY;
     links_inside(web, page, sink, context);
     for (uint32_t i = about->first_link; i < about[1].first_link; i++) {
-        uint64_t hash = random_hash(web->seed, TOPIC_ASK_PLACE, i, 0);
+        uint64_t hash = random_hash(web->base.seed, TOPIC_ASK_PLACE, i, 0);
         uint32_t turn = (page.page + about->pages - (uint32_t)(hash % about->pages)) % about->pages;
         if (turn >= carriers)
             continue;
         const struct topicweb_link *link = &web->links[i];
         uint32_t pages = web->segments[link->target].pages;
-        uint64_t target = random_hash(web->seed, TOPIC_ASK_TARGET, i, page.page);
+        uint64_t target = random_hash(web->base.seed, TOPIC_ASK_TARGET, i, page.page);
         sink(context,
-             (struct topicweb_page){link->target, (uint32_t)(target % (pages < LEADS_TO ? pages : LEADS_TO))},
+             (struct world_page){link->target, (uint32_t)(target % (pages < LEADS_TO ? pages : LEADS_TO))},
              link);
     }
 }
@@ -102,19 +101,19 @@ static void put_words(struct talk *talk, char text[TOPICWEB_TEXT_BYTES], size_t 
 
 static bool is_misleading(const struct topicweb *web, const struct topicweb_link *link)
 {
-    uint64_t hash = random_hash(web->seed, TOPIC_ASK_MISLEADS, (uint32_t)(link - web->links), 0);
+    uint64_t hash = random_hash(web->base.seed, TOPIC_ASK_MISLEADS, (uint32_t)(link - web->links), 0);
     return random_fraction(hash) < web->preset->misleads;
 }
 
-void topicweb_link_words(const struct topicweb *web, struct topicweb_page page, struct topicweb_page target,
+void topicweb_link_words(const struct topicweb *web, struct world_page page, struct world_page target,
                          const struct topicweb_link *between, struct topicweb_words *words)
 {
-    bool relevant = topicweb_segment_is_relevant(&web->segments[target.segment]);
+    bool relevant = topicweb_segment_is_relevant(&web->segments[target.part]);
     if (between && is_misleading(web, between))
         relevant = !relevant;
     struct talk talk = {.web = web, .topic_percent = relevant ? TOPIC_WORDS_PERCENT : STRAY_WORDS_PERCENT};
-    talk.random.state = random_hash(web->seed, TOPIC_ASK_WORDS, page.segment * 4099 + page.page,
-                                    target.segment * 4099 + target.page);
+    talk.random.state = random_hash(web->base.seed, TOPIC_ASK_WORDS, page.part * 4099 + page.page,
+                                    target.part * 4099 + target.page);
     put_words(&talk, words->before, AROUND_BYTES, 0);
     put_words(&talk, words->anchor, 0, ANCHOR_WORDS);
     put_words(&talk, words->after, AROUND_BYTES, 0);
@@ -125,33 +124,28 @@ void topicweb_link_words(const struct topicweb *web, struct topicweb_page page, 
 
 /* ---- HTML ---- */
 
-static void put(struct page_text *text, const char *words)
-{
-    text_append(text, words, strlen(words));
-}
-
 struct writing {
     struct page_text *text;
     const struct topicweb *web;
-    struct topicweb_page page;
+    struct world_page page;
 };
 
-static void put_link(void *context, struct topicweb_page target, const struct topicweb_link *between)
+static void put_link(void *context, struct world_page target, const struct topicweb_link *between)
 {
     struct writing *writing = context;
-    char url[TOPICWEB_URL_BYTES];
+    char url[WORLD_URL_BYTES];
     struct topicweb_words words;
     topicweb_url(writing->web, target, url);
     topicweb_link_words(writing->web, writing->page, target, between, &words);
-    put(writing->text, "<p>");
-    put(writing->text, words.before);
-    put(writing->text, "<a href=\"");
-    put(writing->text, url);
-    put(writing->text, "\">");
-    put(writing->text, words.anchor);
-    put(writing->text, "</a> ");
-    put(writing->text, words.after);
-    put(writing->text, "</p>\n");
+    text_put(writing->text, "<p>");
+    text_put(writing->text, words.before);
+    text_put(writing->text, "<a href=\"");
+    text_put(writing->text, url);
+    text_put(writing->text, "\">");
+    text_put(writing->text, words.anchor);
+    text_put(writing->text, "</a> ");
+    text_put(writing->text, words.after);
+    text_put(writing->text, "</p>\n");
 }
 
 /* What the page is about. Pages about the topic name Thai places; a few of the others do, too. */
@@ -161,28 +155,28 @@ static void put_body(struct writing *writing)
     const struct topicweb *web = writing->web;
     bool relevant = topicweb_page_is_relevant(web, writing->page);
     struct talk talk = {.web = web, .topic_percent = relevant ? TOPIC_WORDS_PERCENT : STRAY_WORDS_PERCENT};
-    talk.random.state = random_hash(web->seed, TOPIC_ASK_BODY, writing->page.segment, writing->page.page);
+    talk.random.state = random_hash(web->base.seed, TOPIC_ASK_BODY, writing->page.part, writing->page.page);
     for (unsigned i = 0; i < BODY_WORDS; i++) {
         bool is_name = relevant && random_below(&talk.random, NAME_EVERY) == 0;
-        put(writing->text, i % LINE_WORDS == 0 ? "<p>" : " ");
-        put(writing->text, is_name ? topicweb_thai_name(random_next(&talk.random)) : next_word(&talk));
-        put(writing->text, i % LINE_WORDS == LINE_WORDS - 1 ? ".</p>\n" : "");
+        text_put(writing->text, i % LINE_WORDS == 0 ? "<p>" : " ");
+        text_put(writing->text, is_name ? topicweb_thai_name(random_next(&talk.random)) : next_word(&talk));
+        text_put(writing->text, i % LINE_WORDS == LINE_WORDS - 1 ? ".</p>\n" : "");
     }
 }
 
-int topicweb_write(struct page_text *text, const struct topicweb *web, struct topicweb_page page)
+int topicweb_write(const struct topicweb *web, struct world_page page, struct page_text *text)
 {
     struct writing writing = {text, web, page};
     bool relevant = topicweb_page_is_relevant(web, page);
-    uint64_t hash = random_hash(web->seed, TOPIC_ASK_BODY, page.segment, page.page);
+    uint64_t hash = random_hash(web->base.seed, TOPIC_ASK_BODY, page.part, page.page);
     text->size = 0;
-    put(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
-    put(text, relevant ? topicweb_topic_word(web, hash) : topicweb_other_word(hash));
-    put(text, relevant ? " in " : " and ");
-    put(text, relevant ? topicweb_thai_name(hash >> 8) : topicweb_other_word(hash >> 8));
-    put(text, "</title>\n</head>\n<body>\n");
+    text_put(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+    text_put(text, relevant ? topicweb_topic_word(web, hash) : topicweb_other_word(hash));
+    text_put(text, relevant ? " in " : " and ");
+    text_put(text, relevant ? topicweb_thai_name(hash >> 8) : topicweb_other_word(hash >> 8));
+    text_put(text, "</title>\n</head>\n<body>\n");
     put_body(&writing);
     topicweb_links(web, page, put_link, &writing);
-    put(text, "</body>\n</html>\n");
+    text_put(text, "</body>\n</html>\n");
     return text->full ? STATUS_FULL : STATUS_OK;
 }

@@ -1,7 +1,7 @@
 /* The three topics: published figures, and the words of each. */
 #include <string.h>
 
-#include "topicweb/internal.h"
+#include "world/topic_internal.h"
 
 static const char *const tourism[] = {
     "hotel",  "beach",   "island",   "tour",     "travel",    "temple",  "resort",  "guide",  "holiday",
@@ -43,21 +43,21 @@ static const struct topicweb_preset presets[] = {
      .words = diving},
 };
 
-const struct topicweb_preset *topicweb_preset_at(unsigned index)
-{
-    return index < sizeof presets / sizeof *presets ? &presets[index] : NULL;
-}
-
 const struct topicweb_preset *topicweb_preset_find(const char *name)
 {
-    const struct topicweb_preset *preset;
-    for (unsigned i = 0; (preset = topicweb_preset_at(i)); i++)
-        if (strcmp(preset->name, name) == 0)
-            return preset;
+    for (unsigned i = 0; i < sizeof presets / sizeof *presets; i++)
+        if (strcmp(presets[i].name, name) == 0)
+            return &presets[i];
     return NULL;
 }
 
-/* Bayes' rule: of links to (relevant, other) segments, how many have what splits them into `with` and `without`? */
+const char *topicweb_preset_name(unsigned index)
+{
+    return index < sizeof presets / sizeof *presets ? presets[index].name : NULL;
+}
+
+/* Bayes' rule: of links to (relevant, other) segments, how many have what splits them into `with` and
+ * `without`? */
 struct topicweb_rates topicweb_rates(double relevant, double with, double without)
 {
     double share = (relevant - without) / (with - without); /* of all links that have it */

@@ -1,5 +1,5 @@
 /* Words to write links and pages with. */
-#include "topicweb/internal.h"
+#include "world/topic_internal.h"
 
 static const char *const others[] = {
     "news",    "report",  "school",   "student",  "company", "product", "service",  "member",   "forum",

@@ -1,38 +1,32 @@
 /*
- * A simulated web of foreign sites, some of which have a section about Thailand: what the segment crawler is tried on.
+ * A simulated web of foreign sites, some of which have a section about Thailand: what the segment crawler is
+ * tried on.
  *
- *     struct topicweb web;
- *     if (topicweb_make(&web, "topic-tourism", 1, 0) != 0)            // or topicweb_load(&web, "some/folder")
+ *     struct topicweb web = {0};
+ *     if (topicweb_make(&web, "topic-tourism", 1, 0) != 0)
  *         return;
- *     struct topicweb_page page = {.segment = web.seeds[0]};
+ *     struct world_page page = {.part = web.seeds[0]};
  *     topicweb_url(&web, page, url);
  *     topicweb_links(&web, page, print_link, NULL);
- *     topicweb_free(&web);
+ *     topicweb_clear(&web);
  *
- * A site has segments (directories), a segment has pages. Segments link to segments, and how likely such a link leads to a
- * relevant one follows the tables that were published for three topics: by the source's relevance, by a name in the link's
- * words, by a name in the address (TOPICWEB.md). Pages, their links, addresses and words are worked out by hashing.
+ * A site has segments (directories), a segment has pages. Segments link to segments, and how likely such a
+ * link leads to a relevant one follows the tables that were published for three topics: by the source's
+ * relevance, by a name in the link's words, by a name in the address (TOPICWEB.md). Pages, their links,
+ * addresses and words are worked out by hashing.
  *
  * Costs 20 bytes a segment and 8 a link between segments: about 3 MB for a preset.
  */
-#ifndef CRAWLBOX_TOPICWEB_H
-#define CRAWLBOX_TOPICWEB_H
+#ifndef CRAWLBOX_WORLD_TOPICWEB_H
+#define CRAWLBOX_WORLD_TOPICWEB_H
 
-#include <stdbool.h>
-#include <stdio.h>
-
-#include "url/url.h"
-#include "world/text.h"
 #include "world/world.h"
 
 enum {
-    TOPICWEB_URL_BYTES = 200,
     TOPICWEB_TEXT_BYTES = 400, /* of the words of a link, or on one side of it */
     TOPICWEB_DEGREE_ONE = 100,
     TOPICWEB_SEEDS = 20, /* pages where a crawl begins: about two pages of a search engine's answers */
 };
-
-#define TOPICWEB_FILE "topicweb.txt" /* by which a folder is known to hold such a web */
 
 /* What was published about links between segments: percent of them that lead to a relevant one. */
 struct topicweb_facts {
@@ -73,8 +67,8 @@ struct topicweb_link {
 };
 
 struct topicweb {
+    struct world base;
     const struct topicweb_preset *preset;
-    uint64_t seed;
     uint32_t site_count, segment_count, link_count;
     struct topicweb_site *sites;       /* one more than there are: it ends the last */
     struct topicweb_segment *segments; /* likewise */
@@ -83,21 +77,26 @@ struct topicweb {
     uint32_t seed_count;
 };
 
-struct topicweb_page {
-    uint32_t segment, page;
-};
+extern const struct world_kind topicweb_kind;
 
-/* The presets in order, or NULL; one by name, or NULL. */
-const struct topicweb_preset *topicweb_preset_at(unsigned index);
+static inline const struct topicweb *topicweb_of(const struct world *world)
+{
+    return (const struct topicweb *)world;
+}
+
+/* One by name, or NULL; and the names of all, NULL behind the last. */
 const struct topicweb_preset *topicweb_preset_find(const char *name);
+const char *topicweb_preset_name(unsigned index);
 
-/* `sites` 0 is the preset's own size. STATUS_NOT_FOUND: no such preset; STATUS_FULL: not enough memory. */
+/* `sites` 0: the preset's own number. A status of world_make(). */
 int topicweb_make(struct topicweb *web, const char *preset, uint64_t seed, uint32_t sites);
-void topicweb_free(struct topicweb *web);
+void topicweb_clear(struct topicweb *web);
 
-/* A folder: the recipe in words, seeds.txt and geo.txt for the lab. STATUS_NOT_FOUND: there is no such web in it. */
-int topicweb_save(const struct topicweb *web, const char *folder);
-int topicweb_load(struct topicweb *web, const char *folder);
+/* How often something is found in links, by what they lead to; and among all of them. */
+struct topicweb_rates {
+    double in_relevant, in_other, share;
+};
+struct topicweb_rates topicweb_rates(double relevant, double with, double without);
 
 static inline bool topicweb_segment_is_relevant(const struct topicweb_segment *segment)
 {
@@ -105,33 +104,29 @@ static inline bool topicweb_segment_is_relevant(const struct topicweb_segment *s
 }
 
 /* Pages: whether one is about the topic; how large it is. */
-bool topicweb_page_is_relevant(const struct topicweb *web, struct topicweb_page page);
-uint32_t topicweb_page_bytes(const struct topicweb *web, struct topicweb_page page);
+bool topicweb_page_is_relevant(const struct topicweb *web, struct world_page page);
+uint32_t topicweb_page_bytes(const struct topicweb *web, struct world_page page);
 
 /* A quarter of the sites is reached by https only. */
 bool topicweb_is_secure(const struct topicweb *web, uint32_t site);
 
-/* Names and addresses. topicweb_find_site(): -1 if there is none; topicweb_find(): whether there is such a page. */
+/* Names and addresses. topicweb_find_site(): -1 if there is none. */
 char *topicweb_name(const struct topicweb *web, uint32_t site, char name[WORLD_NAME_BYTES]);
 int64_t topicweb_find_site(const struct topicweb *web, const char *name, size_t length);
-int topicweb_url(const struct topicweb *web, struct topicweb_page page, char url[TOPICWEB_URL_BYTES]);
-bool topicweb_find(const struct topicweb *web, const char *host, size_t host_length, const char *path,
-                   size_t path_length, struct topicweb_page *page);
+int topicweb_url(const struct topicweb *web, struct world_page page, char url[WORLD_URL_BYTES]);
+struct world_found topicweb_find(const struct topicweb *web, uint32_t site, const char *path, size_t length);
 
-/* A link of a page, in the order in which they stand in its text. `between` is NULL within a segment. */
-typedef void topicweb_link_sink(void *context, struct topicweb_page target,
-                                const struct topicweb_link *between);
-void topicweb_links(const struct topicweb *web, struct topicweb_page page, topicweb_link_sink *sink,
-                    void *context);
+/* A link within a segment has no link between segments. */
+void topicweb_links(const struct topicweb *web, struct world_page page, world_link_sink *sink, void *context);
 
 /* The words of a link on a page, and those around it. */
 struct topicweb_words {
     char before[TOPICWEB_TEXT_BYTES], anchor[TOPICWEB_TEXT_BYTES], after[TOPICWEB_TEXT_BYTES];
 };
-void topicweb_link_words(const struct topicweb *web, struct topicweb_page page, struct topicweb_page target,
+void topicweb_link_words(const struct topicweb *web, struct world_page page, struct world_page target,
                          const struct topicweb_link *between, struct topicweb_words *words);
 
 /* The page as HTML. STATUS_FULL: no memory. */
-int topicweb_write(struct page_text *text, const struct topicweb *web, struct topicweb_page page);
+int topicweb_write(const struct topicweb *web, struct world_page page, struct page_text *text);
 
 #endif

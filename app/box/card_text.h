@@ -1,0 +1,25 @@
+/*
+ * Texts at the top of the card that people write, too (CRAWLBOX.INI, SEEDS.TXT): rewritten as a whole
+ * (store/replace.h).
+ *
+ *     static int emit(void *mine, struct sink *out) { ... }             called twice: to count, then to write
+ *     int status = card_text_rewrite(store, "SEEDS.TXT", emit, &mine);  the old text is there, or the new one
+ *
+ * Between two pages. About 60 bytes of stack beside those of `emit`.
+ */
+#ifndef CRAWLBOX_BOX_CARD_TEXT_H
+#define CRAWLBOX_BOX_CARD_TEXT_H
+
+#include "base/sink.h"
+#include "store/store.h"
+
+/* Writes the new text; it may read the old one meanwhile. 0, or a status. */
+typedef int card_text_emit(void *context, struct sink *out);
+
+/* STATUS_CLOSED: there is no card that can be written to. */
+int card_text_rewrite(struct store *store, const char *name, card_text_emit *emit, void *context);
+
+/* When a card was mounted: brings to its end what was cut short, if the card may be written to. */
+int card_text_recover(struct store *store, const char *name);
+
+#endif

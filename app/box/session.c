@@ -1,0 +1,482 @@
+#include "box/session.h"
+
+#include <string.h>
+
+#include "base/packed.h"
+#include "base/status.h"
+#include "box/parts.h"
+#include "port/clock.h"
+#include "port/log.h"
+#include "port/net.h"
+#include "port/network.h"
+#include "port/page_arena.h"
+
+enum {
+    TURN_MS = 1000,           /* how long a tick may go on deciding; the card is looked at in between */
+    DUE_MOST_MS = 60 * 1000,  /* the longest wait that crawl_step() asks for */
+    IDLE_MS = 1000,           /* between two looks at what keeps the crawl from going on */
+    TIME_PATIENCE_MS = 30000, /* how long the crawl waits for a time server to answer */
+    PROGRESS_MS = 60000,
+    SILENCE_MS = 1000, /* without a frame, then the network is doubted */
+    ROUTER_MS = 1000,  /* that a router has to answer */
+    MS_PER_HOUR = 3600 * 1000,
+    MS_PER_S = 1000,
+};
+
+static enum store_state card_state(const struct session *session)
+{
+    return session->parts->store->state;
+}
+
+/* ---- What the box's crawl stands on ---- */
+
+static void *lend_memory(void *context, size_t bytes)
+{
+    (void)context;
+    return page_arena_take(bytes);
+}
+
+static void give_memory_back(void *context, void *piece)
+{
+    (void)context;
+    page_arena_give(piece);
+}
+
+static uint64_t utc_ms(void *context)
+{
+    (void)context;
+    return net_date_ms();
+}
+
+static uint32_t now_ms(void *context)
+{
+    (void)context;
+    return clock_ms_short();
+}
+
+/* A cable and an address do not make a network: where nothing was heard for a while the router is asked, and
+ * then servers. */
+static bool is_online(void *context)
+{
+    struct session *session = context;
+    uint32_t count, now = clock_ms_short();
+    if (!net_is_ready(&count))
+        return false;
+    bool heard = count != session->heard;
+    if (!heard && now - session->heard_ms > SILENCE_MS)
+        heard = net_answers(ROUTER_MS);
+    session->heard = count;
+    if (heard)
+        session->heard_ms = now;
+    return (heard || now - session->heard_ms <= SILENCE_MS) && network_reaches_out();
+}
+
+static uint8_t find_country(void *context, uint32_t address)
+{
+    const struct session *session = context;
+    return countries_find(&session->countries, address);
+}
+
+static uint8_t ask_model(void *context, const struct features *features)
+{
+    struct session *session = context;
+    if (session->model.card_has_model)
+        session_end_connection(session); /* a kept connection has most of the arena */
+    return host_model_ask(&session->model, features);
+}
+
+static const struct topic *find_topic(void *context)
+{
+    const struct session *session = context;
+    return topics_pack(&session->topics);
+}
+
+static void note_site(struct session *session, const char *host)
+{
+    format_text(session->site, sizeof session->site, "%s", host);
+}
+
+static void log_crawl_event(void *context, unsigned event, const char *host, uint32_t number)
+{
+    struct session *session = context;
+    switch (event) {
+    case CRAWL_EVENT_QUEUED:
+        session->carry_is_old = true;
+        log_info("Round %lu: %lu sites", (unsigned long)session->box.crawl.state.round,
+                 (unsigned long)number);
+        break;
+    case CRAWL_EVENT_SITE_BEGINS:
+        note_site(session, host);
+        log_info("%s begins", host);
+        break;
+    case CRAWL_EVENT_SITE_ENDS:
+        session->carry_is_old = true;
+        log_info("%s: %s", host, crawl_site_stop_sentence(number));
+        break;
+    case CRAWL_EVENT_ROBOTS_DENIED:
+        log_warning("%s: no robots.txt (%d), so nothing of it is fetched", host, (int)number);
+        break;
+    default: break;
+    }
+}
+
+/* ---- Start-up ---- */
+
+static void apply_settings(struct session *session)
+{
+    const struct session_parts *parts = session->parts;
+    struct box_settings *settings = &session->settings;
+    session->is_set_up = settings_missing(&settings->values, 0) < 0;
+    settings_user_agent(&settings->values, parts->version, settings->user_agent);
+    settings_for_store(&settings->values, settings->user_agent, parts->store_settings);
+    if (parts->settings_changed != NULL)
+        parts->settings_changed(&settings->values);
+}
+
+int session_set(struct session *session, int which, const char *value)
+{
+    int status = box_settings_set(&session->settings, which, value);
+    if (status == STATUS_OK)
+        apply_settings(session);
+    return status;
+}
+
+void session_init(struct session *session, const struct session_parts *parts)
+{
+    memset(session, 0, sizeof *session);
+    session->parts = parts;
+    session->box_parts = (struct box_parts){
+        .harvest = &session->harvest,
+        .store = parts->store,
+        .lines = session->lines,
+        .line_count = SESSION_LINES,
+        .machine = {.context = session,
+                    .now_ms = now_ms,
+                    .utc_ms = utc_ms,
+                    .lend = lend_memory,
+                    .give_back = give_memory_back,
+                    .is_online = is_online,
+                    .country = find_country,
+                    .predict = ask_model,
+                    .event = log_crawl_event},
+        .topic = find_topic,
+    };
+    session->harvest_options.agent = "crawlbox";
+    box_settings_init(&session->settings);
+    apply_settings(session);
+    harvest_init(&session->harvest, NULL, &network, &session->harvest_options);
+    box_init(&session->box, &session->box_parts, &session->settings.values);
+}
+
+/* ---- Pages ---- */
+
+/* Code of the language that pages are to be in: servers are asked for it, and its pack judges. */
+static const char *wanted_language(const struct session *session)
+{
+    static const char *const codes[] = {[LANGUAGE_TH] = "th", [LANGUAGE_FA] = "fa", [LANGUAGE_MS] = "ms"};
+    const struct settings *settings = &session->settings.values;
+    bool has_topic = settings->mode == MODE_SEGMENT && topics_pack(&session->topics) != NULL;
+    return has_topic ? "en" : codes[settings->language];
+}
+
+/* Not before somebody fetches: to check it takes 1 KB of stack, and start-up has less. */
+static void open_dictionary(struct session *session)
+{
+    session->has_looked_at_dict = true;
+    if (dict_open(&session->dict, dict_builtin, dict_builtin_size) == 0)
+        session->harvest_options.dict = &session->dict;
+    else
+        log_error("The dictionary in the image is damaged: no page will count as Thai.");
+}
+
+struct harvest *session_harvest(struct session *session, const struct harvest_port *port)
+{
+    const struct settings *settings = &session->settings.values;
+    struct harvest_options *options = &session->harvest_options;
+    if (!session->has_looked_at_dict)
+        open_dictionary(session);
+    const char *language = wanted_language(session);
+    options->pack = session->parts->language(language);
+    options->fetch.language = language;
+    options->keep = (enum harvest_keep)settings->keep;
+    settings_for_fetch(settings, session->settings.user_agent, &options->fetch);
+    network_use_tls((enum network_tls)settings->tls, settings->no_time == NO_TIME_IGNORE_DATES);
+    session->harvest.port = port;
+    session->harvest.store = card_state(session) == STORE_READY ? session->parts->store : NULL;
+    return &session->harvest;
+}
+
+void session_end_connection(struct session *session)
+{
+    harvest_close(&session->harvest);
+}
+
+/* ---- A card comes and goes ---- */
+
+void session_card_mounted(struct session *session)
+{
+    struct store *store = session->parts->store;
+    box_settings_mounted(&session->settings, store);
+    if (session->parts->amend_settings != NULL)
+        session->parts->amend_settings(&session->settings.values);
+    apply_settings(session);
+    box_settings_log_missing(&session->settings);
+    card_seeds_mounted(&session->seeds, store);
+    host_model_mounted(&session->model, store);
+}
+
+void session_card_ready(struct session *session)
+{
+    struct store *store = session->parts->store;
+    trust_load(&session->trust);
+    countries_load(&session->countries, store->scratch);
+    topics_load(&session->topics, store->scratch);
+    network_keep_sessions(store->port);
+}
+
+void session_card_gone(struct session *session)
+{
+    session_end_connection(session);
+    session->opened = false;
+    session->failed = false;
+    trust_forget();
+    countries_forget(&session->countries);
+    topics_forget(&session->topics);
+    network_keep_sessions(NULL);
+}
+
+struct seeding {
+    struct crawl *crawl;
+    unsigned taken;
+};
+
+static void take_seed(void *context, const struct url *url, unsigned line)
+{
+    struct seeding *seeding = context;
+    int status = crawl_seed(seeding->crawl, url);
+    if (status == 0)
+        seeding->taken++;
+    else if (status != STATUS_REFUSED) /* refused: another box's */
+        log_warning("SEEDS.TXT, line %u: %s", line, status_text(status));
+}
+
+/* Returns how many there are. */
+static unsigned read_seeds(struct session *session)
+{
+    struct seeding seeding = {&session->box.crawl, 0};
+    session_end_connection(session);
+    (void)card_seeds_read(take_seed, &seeding); /* a card that fails says so at the next page */
+    return seeding.taken;
+}
+
+int session_begin_crawl(struct session *session)
+{
+    int status = box_begin(&session->box);
+    if (status < 0)
+        return status;
+    unsigned seeds = read_seeds(session);
+    int carried = hosts_carry_put(&session->box.hosts, session->carry, sizeof session->carry);
+    if (carried > 0)
+        log_info("%d waiting sites go on here.", carried);
+    return seeds > 0 || carried > 0 ? crawl_start(&session->box.crawl) : 0;
+}
+
+/* A card may be pulled at any time, so this is done beforehand: sites under way first, then those at the head
+ * of the queue. Not while the queue is being made: what was carried here must survive until it has its place
+ * in it. */
+static void renew_carry(struct session *session)
+{
+    const struct crawl_state *state = &session->box.crawl.state;
+    if (state->phase < CRAWL_PHASE_SITES)
+        return;
+    session->carry_is_old = false;
+    hosts_carry_begin(session->carry, sizeof session->carry);
+    for (unsigned slot = 0; slot < STATE_SITES; slot++)
+        if (state->site[slot].stage == CRAWL_SITE_FETCHES)
+            hosts_carry_add(&session->box.hosts, state->site[slot].host, session->carry,
+                            sizeof session->carry);
+    hosts_carry_take(&session->box.hosts, state->queue_position, session->carry, sizeof session->carry);
+}
+
+/* What progress.tsv tells next counts from here. */
+static void begin_progress(struct session *session)
+{
+    const struct crawl_totals *totals = &session->box.crawl.state.totals;
+    session->progress_ms = clock_ms_short();
+    session->progress_pages = totals->pages;
+    session->progress_kb = totals->bytes_kb;
+}
+
+void session_open(struct session *session)
+{
+    int status = box_open(&session->box);
+    bool found = status == 0;
+    if (found)
+        read_seeds(session);
+    else if (status == STATUS_NOT_FOUND)
+        status = session_begin_crawl(session);
+    session->opened = status == 0;
+    session->failed = status < 0;
+    session->open_status = (int8_t)status;
+    session->stop = 0;
+    session->waits = false;
+    session->carry_is_old = true;
+    begin_progress(session);
+    if (session->opened && found)
+        log_info("The crawl goes on: round %lu, %lu pages so far",
+                 (unsigned long)session->box.crawl.state.round, (unsigned long)session->progress_pages);
+    else
+        log_info("%s", session_sentence(session));
+}
+
+/* ---- What is written down ---- */
+
+static void write_progress(struct session *session)
+{
+    const struct crawl_totals *totals = &session->box.crawl.state.totals;
+    uint32_t passed_ms = clock_ms_short() - session->progress_ms;
+    uint64_t pages = totals->pages - session->progress_pages;
+    uint64_t bytes = (uint64_t)(totals->bytes_kb - session->progress_kb) * 1024;
+    const struct progress line = {
+        .seconds = (uint32_t)(net_date_ms() / MS_PER_S),
+        .pages = totals->pages,
+        .relevant = totals->target_pages,
+        .kilobytes = totals->bytes_kb,
+        .sites_queued = session->box.hosts.mark.queued - session->box.crawl.state.queue_position,
+        .failed = totals->failures,
+        .pages_per_hour = (uint32_t)(pages * MS_PER_HOUR / (passed_ms + 1)),
+        .bytes_per_second = (uint32_t)(bytes * MS_PER_S / (passed_ms + 1)),
+        .ram_free_bytes = session->parts->ram_free_bytes != NULL ? session->parts->ram_free_bytes() : 0,
+    };
+    store_log_progress(session->parts->store, &line);
+    begin_progress(session);
+}
+
+static bool has_progress(const struct session *session)
+{
+    return session->box.crawl.state.totals.pages != session->progress_pages;
+}
+
+/* Nothing to do until something changes: says so, once. */
+static void log_stop(struct session *session, int reason)
+{
+    if (session->stop == reason)
+        return;
+    session->stop = (int16_t)reason;
+    log_info("%s", crawl_stop_sentence(reason));
+    if (reason == CRAWL_STOP_CARD) {
+        session->opened = false; /* what is in RAM may be ahead of the card: it is opened anew */
+    } else {
+        if (has_progress(session)) /* so that the file ends with what came of it all */
+            write_progress(session);
+        store_log_event(session->parts->store, crawl_stop_sentence(reason));
+    }
+    session_end_connection(session);
+}
+
+/* ---- Whether it can crawl ---- */
+
+/* Pages carry dates, and certificates need them; but a network without a time server must not stop the
+ * box. */
+static bool time_is_settled(const struct session *session)
+{
+    return net_utc_ms() != 0 || clock_ms_short() - session->ready_ms > TIME_PATIENCE_MS;
+}
+
+static bool network_is_ready(struct session *session)
+{
+    if (!is_online(session)) {
+        if (session->has_network)
+            log_stop(session, CRAWL_STOP_NETWORK);
+        session->has_network = false;
+        return false;
+    }
+    if (!session->has_network)
+        session->ready_ms = clock_ms_short();
+    session->has_network = true;
+    return time_is_settled(session);
+}
+
+const char *session_sentence(const struct session *session)
+{
+    if (card_state(session) != STORE_READY)
+        return store_sentence(card_state(session));
+    if (!session->is_set_up)
+        return PACKED(
+            "Not set up: operator, contact and email must be set ('set' and 'save', or CRAWLBOX.INI on "
+            "the card).");
+    if (session->failed)
+        return session->open_status == STATUS_FULL
+                   ? PACKED("No room on the card for the crawl's own files.")
+                   : PACKED("The crawl on the card cannot be used: type 'new' to begin again.");
+    if (!session->opened)
+        return PACKED("Looking at the card.");
+    if (!session->has_network)
+        return PACKED("Waiting for the network.");
+    if (!time_is_settled(session))
+        return PACKED("Waiting for the time.");
+    return session->stop < 0 ? crawl_stop_sentence(session->stop) : PACKED("Crawling.");
+}
+
+bool session_crawls(const struct session *session)
+{
+    return session->opened && session->has_network && session->stop == 0 &&
+           card_state(session) == STORE_READY;
+}
+
+uint32_t session_sites_waiting(const struct session *session)
+{
+    uint32_t queued = session->box.hosts.mark.queued, position = session->box.crawl.state.queue_position;
+    return queued > position ? queued - position : 0;
+}
+
+/* ---- Working ---- */
+
+/* Decides until something has to be waited for, or until others want to look at the card: as crawl_step(). */
+static int32_t work_a_turn(struct session *session)
+{
+    uint32_t began = clock_ms_short();
+    int32_t wait = 0;
+    session_harvest(session, &session->box.harvest_port);
+    while (wait == 0 && clock_ms_short() - began < TURN_MS) {
+        wait = box_step(&session->box);
+        if (wait >= 0 && session->stop == CRAWL_STOP_NETWORK)
+            log_info("The network is back.");
+        if (wait >= 0)
+            session->stop = 0;
+    }
+    return wait;
+}
+
+static uint32_t work(struct session *session)
+{
+    uint32_t left_ms = session->due_ms - clock_ms_short();
+    /* After weeks without a network due_ms may seem to lie ahead: no wait is that long. */
+    if (session->waits && left_ms > 0 && left_ms <= DUE_MOST_MS)
+        return left_ms;
+    int32_t wait = work_a_turn(session);
+    session->waits = wait > 0;
+    session->due_ms = clock_ms_short() + (uint32_t)wait;
+    if (wait < 0) {
+        log_stop(session, wait);
+        return IDLE_MS;
+    }
+    if (session->carry_is_old)
+        renew_carry(session);
+    if (has_progress(session) && clock_ms_short() - session->progress_ms >= PROGRESS_MS)
+        write_progress(session);
+    return (uint32_t)wait;
+}
+
+uint32_t session_tick(struct session *session)
+{
+    if (card_state(session) != STORE_READY || !session->is_set_up || session->failed)
+        return IDLE_MS;
+    if (!session->opened)
+        session_open(session);
+    if (session->opened && network_is_ready(session))
+        return work(session);
+    if (session->opened)
+        crawl_keep_time(&session->box.crawl);
+    return IDLE_MS;
+}

@@ -1,0 +1,142 @@
+/*
+ * The box at work: the crawl (box/box.h) on whatever card is in the slot, whenever card, settings and network
+ * allow it. The image and `crawlbox run` are both this session; they differ in what lies below (app/port) and
+ * in who gives the orders.
+ *
+ *     static struct session session;
+ *     session_init(&session, &parts);               once: it knows its defaults then
+ *     session_card_mounted(&session);               store_mount() found a card: its settings, seeds and model
+ *     session_card_ready(&session);                 and it can take pages: its tables, too
+ *     for (;;)
+ *         wait_for(session_tick(&session));         a few decisions, at most a second
+ *     session_card_gone(&session);                  before the card is closed, and after it was pulled
+ *
+ * A card without a crawl gets one from its SEEDS.TXT, and it starts by itself; a crawl that was under way
+ * goes on, also after a power cut; one that was stopped by the operator stays stopped. A fresh card also gets
+ * the best sites that were waiting on the one before it, about 15, as seeds (graph/hosts/carry.h says what is
+ * not carried). Seeds that were added to the file join a crawl that exists when its card is mounted. Without
+ * a network the crawl waits, and blames nobody.
+ *
+ * What happens is told by port/log.h. On the card LOG/progress.tsv gets a line a minute while pages come, and
+ * one when the crawl stops; LOG/events.log why it stopped.
+ *
+ * One task calls all of this. Others only look: counters, flags and texts may be read from any task.
+ *
+ * RAM: struct session, about 6,070 bytes, most of them the crawl and the sectors of its files.
+ */
+#ifndef CRAWLBOX_BOX_SESSION_H
+#define CRAWLBOX_BOX_SESSION_H
+
+#include "box/box.h"
+#include "box/box_settings.h"
+#include "box/card_seeds.h"
+#include "box/countries.h"
+#include "box/host_model.h"
+#include "box/topics.h"
+#include "box/trust.h"
+#include "graph/hosts/carry.h"
+#include "read/dict/dict.h"
+
+enum { SESSION_SITE_SIZE = 32, SESSION_LINES = 3, SESSION_CARRY_BYTES = 384 };
+
+/* What the program puts in. All of it must stay. */
+struct session_parts {
+    struct store *store;                   /* initialised with these settings: */
+    struct store_settings *store_settings; /* the session writes here how pages are to be stored */
+    const char *version;                   /* of the program */
+    const struct lang_pack *(*language)(
+        const char *code); /* "th"; what the program has instead, if it has no such pack */
+    /* After the card's settings were read, and before they count: what the program was told may go before.
+     * May be NULL. */
+    void (*amend_settings)(struct settings *settings);
+    /* The settings have changed: for parts of the program that the session does not know. May be NULL. */
+    void (*settings_changed)(const struct settings *settings);
+    uint32_t (*ram_free_bytes)(void); /* for progress.tsv; NULL: 0 is written there */
+};
+
+struct session {
+    const struct session_parts *parts;
+    struct box_parts box_parts;
+    struct box box;
+    struct state_line lines[SESSION_LINES];
+    struct harvest harvest; /* shared with whoever fetches a page by hand: session_harvest() */
+    struct harvest_options harvest_options;
+    struct dict dict;
+    bool has_looked_at_dict;
+    struct box_settings settings;
+    struct card_seeds seeds;
+    struct host_model model;
+    struct countries countries;
+    struct topics topics;
+    struct trust trust;
+    char site[SESSION_SITE_SIZE];       /* begun last, cut to fit */
+    uint8_t carry[SESSION_CARRY_BYTES]; /* the best sites that wait, for a fresh card */
+    uint32_t due_ms;                    /* when the next decision is to be made, if `waits` */
+    uint32_t ready_ms;                  /* since when there is a network; for `has_network` */
+    uint32_t heard_ms, heard;           /* when something came over it, and how much so far */
+    uint32_t progress_ms;               /* when the last line of progress.tsv was written, and what it said */
+    uint32_t progress_pages, progress_kb;
+    int16_t stop;      /* enum crawl_stop, 0: it crawls */
+    bool carry_is_old; /* a site has ended since */
+    bool opened;       /* the crawl of the card in the slot */
+    bool failed;       /* there can be none on this card: open_status says why */
+    int8_t open_status;
+    bool waits, has_network;
+    bool is_set_up; /* all that must be set is */
+};
+
+void session_init(struct session *session, const struct session_parts *parts);
+
+/* ---- The card ---- */
+
+void session_card_mounted(struct session *session);
+void session_card_ready(struct session *session);
+void session_card_gone(struct session *session);
+
+/* ---- The crawl ---- */
+
+/* How long to wait until it is called again, in milliseconds; sooner does no harm. */
+uint32_t session_tick(struct session *session);
+
+/* Opens or begins the crawl of the card, as the first tick does: for whoever has orders before that. */
+void session_open(struct session *session);
+
+/* One sentence: what the box does, or what keeps it from crawling and what to do about it. */
+const char *session_sentence(const struct session *session);
+bool session_crawls(const struct session *session);
+uint32_t session_sites_waiting(const struct session *session); /* in the queue of this round */
+
+/* ---- Orders (session_orders.c) ---- */
+
+/* crawl_start, crawl_halt, crawl_pause or crawl_resume. STATUS_CLOSED: there is no crawl; session_sentence()
+ * says why. */
+int session_order(struct session *session, int (*order)(struct crawl *crawl));
+
+/* Forgets the crawl on the card (its pages stay) and begins anew from SEEDS.TXT. */
+int session_begin_anew(struct session *session);
+
+int session_skip(struct session *session, const char *host); /* STATUS_NOT_FOUND: nobody knows this host */
+
+/* A site or URL joins the crawl (card_seeds_change() adds it to the file). STATUS_INVALID: it is none. */
+int session_seed(struct session *session, const char *text);
+int session_change_seeds(struct session *session,
+                         const struct seeds_change *change); /* as card_seeds_change() */
+
+int session_set(struct session *session, int which, const char *value); /* as box_settings_set() */
+int session_save(struct session *session);                              /* as box_settings_save() */
+
+/* ---- Pages by hand ---- */
+
+/* The harvest with this port (whose machine may be session.box_parts.machine) from now on, with the settings
+ * as they are, and with the card if there is one. */
+struct harvest *session_harvest(struct session *session, const struct harvest_port *port);
+
+/* Ends the connection that may have been kept: the page arena is empty afterwards. */
+void session_end_connection(struct session *session);
+
+/* ---- For session_orders.c ---- */
+
+/* A crawl from scratch with the seeds of the card and what was carried here. */
+int session_begin_crawl(struct session *session);
+
+#endif

@@ -1,0 +1,109 @@
+/*
+ * Exploring: when nothing better is left, hosts that promise little are probed, and sites that were left
+ * early are gone back to.
+ */
+#include "crawl/internal.h"
+#include "crawl/strategy.h"
+
+/*
+ * A round that explores takes the best hosts only, those whose worth differs by less than BAND, and of them
+ * ROUND_LEAST or an eighth (ROUND_SHARE), whichever is more: then all are scored again, since probes may have
+ * led to better ones. One host of EARLY_SHARE is probed before its turn, whatever it is worth, so that errors
+ * of the predictor show. Half of the sites in the language welcome people in another one, so a probe is
+ * PROBE_PAGES long. A site of which less is left than was fetched (LEFT_LEAST) is not gone back to: all of
+ * that would be fetched again. WORLD.md has the figures.
+ */
+enum {
+    BAND = 16,
+    ROUND_LEAST = 256,
+    ROUND_SHARE = 8,
+    EARLY_SHARE = 256,
+    PROBE_PAGES = 3,
+    LEFT_A_PAGE = 8, /* struct host counts what is left of a site in eighths */
+    LEFT_LEAST = LEFT_A_PAGE,
+    SECOND_WORTH = 16, /* half percents of a site's degree that count as one of confidence */
+};
+
+bool crawl_explores(const struct crawl *crawl)
+{
+    return crawl->settings->explore == EXPLORE_YES && strategy_of(crawl->settings)->by_confidence;
+}
+
+static bool was_left_early(const struct host *host)
+{
+    return host->stop == SITE_STOP_STREAK || host->stop == SITE_STOP_DISTANCE ||
+           host->stop == SITE_STOP_PROBE;
+}
+
+uint8_t crawl_explore_left(const struct crawl_site *site)
+{
+    uint64_t eighths = (uint64_t)site->pending * LEFT_A_PAGE / (site->pages ? site->pages : 1);
+    return eighths < UINT8_MAX ? (uint8_t)eighths : UINT8_MAX;
+}
+
+bool crawl_may_return(const struct crawl *crawl, const struct host *host)
+{
+    return crawl_explores(crawl) && !(host->flags & HOST_AGAIN) && was_left_early(host) &&
+           host->thai_pages > 0 && host->left >= LEFT_LEAST;
+}
+
+uint8_t crawl_second_worth(const struct host *host)
+{
+    uint32_t share = (uint32_t)host->degree * host->left / (host->left + LEFT_A_PAGE);
+    return (uint8_t)(1 + share / SECOND_WORTH);
+}
+
+uint8_t crawl_explore_filter(struct crawl *crawl, const struct host *host, uint8_t worth)
+{
+    bool is_early = host->crawled_at == 0 && host->hash % EARLY_SHARE == 0;
+    if (!crawl_explores(crawl) || worth >= crawl->settings->threshold || is_early)
+        return worth;
+    if (crawl->floor > 0 && worth >= crawl->floor)
+        return worth;
+    if (worth > crawl->best_left)
+        crawl->best_left = worth;
+    return 0;
+}
+
+bool crawl_explore_deeper(struct crawl *crawl)
+{
+    if (crawl->best_left == 0)
+        return false;
+    crawl->floor = crawl->best_left > BAND ? (uint8_t)(crawl->best_left - BAND) : 1;
+    return true;
+}
+
+uint32_t crawl_explore_round(const struct crawl *crawl, uint32_t queued)
+{
+    uint32_t most = queued / ROUND_SHARE > ROUND_LEAST ? queued / ROUND_SHARE : ROUND_LEAST;
+    return crawl->floor > 0 && queued > most ? most : queued;
+}
+
+uint8_t crawl_explore_pass(const struct crawl *crawl, const struct host *host)
+{
+    if (!crawl_explores(crawl))
+        return CRAWL_VISIT;
+    if (host->crawled_at != 0)
+        return was_left_early(host) ? CRAWL_SECOND : CRAWL_VISIT;
+    return host->score < crawl->settings->threshold ? CRAWL_PROBE : CRAWL_VISIT;
+}
+
+enum crawl_site_stop crawl_explore_page(struct crawl *crawl, struct crawl_site *site, bool is_target)
+{
+    struct crawl_explored *explored = &crawl->state.explored;
+    if (site->pass == CRAWL_VISIT)
+        return SITE_STOP_NONE;
+    explored->pages++;
+    explored->target_pages += is_target;
+    if (site->pass == CRAWL_PROBE && is_target)
+        site->pass = CRAWL_GROWN;
+    return site->pass == CRAWL_PROBE && site->pages >= PROBE_PAGES ? SITE_STOP_PROBE : SITE_STOP_NONE;
+}
+
+void crawl_explore_end(struct crawl *crawl, const struct crawl_site *site, bool is_target)
+{
+    struct crawl_explored *explored = &crawl->state.explored;
+    explored->probes += site->pass == CRAWL_PROBE || site->pass == CRAWL_GROWN;
+    explored->found += site->pass == CRAWL_GROWN && is_target;
+    explored->seconds += site->pass == CRAWL_SECOND;
+}

@@ -1,0 +1,35 @@
+/*
+ * What the outcome of fetching a robots.txt means for its site. It stands here, above read/robots, since it
+ * goes by statuses of HTTP and of fetching, which the parser of the file need not know.
+ *
+ *     if (robots_policy(status, 0, false).action == ROBOTS_PARSE)
+ *         robots_begin(&parser, store, sizeof store, "crawlbox", URL_LIMIT);
+ */
+#ifndef CRAWLBOX_FETCH_ROBOTS_POLICY_H
+#define CRAWLBOX_FETCH_ROBOTS_POLICY_H
+
+#include <stdbool.h>
+
+enum robots_action {
+    ROBOTS_PARSE,  /* read the body */
+    ROBOTS_FOLLOW, /* fetch the target of the redirect; its rules apply to the host asked first */
+    ROBOTS_ALLOW,  /* everything: robots_set(ROBOTS_UNAVAILABLE) */
+    ROBOTS_DENY,   /* everything: robots_set(ROBOTS_UNREACHABLE) */
+    ROBOTS_DEFER,  /* ask again later, and fetch nothing of this host before */
+};
+
+enum { ROBOTS_REDIRECTS_MAX = 5 }; /* how many redirects are followed to get a robots.txt */
+
+struct robots_policy {
+    enum robots_action action;
+    const char *reason; /* a sentence for the log */
+};
+
+/*
+ * What to do after a fetch of /robots.txt. `fetch_status` is the HTTP status, or a negative number if there
+ * was no answer (fetch/http/fetch_status.h); `redirects` is how many have been followed already, `has_target`
+ * whether this answer names a usable target.
+ */
+struct robots_policy robots_policy(int fetch_status, int redirects, bool has_target);
+
+#endif

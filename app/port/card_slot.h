@@ -1,0 +1,20 @@
+/*
+ * The slot: what the program does with the card as a whole. Files on it are the store's (store/store.h).
+ *
+ *     int status = crawler_do_now(card_job_eject, NULL);
+ *
+ * These are jobs for crawler_do() (port/crawler.h), or are called by one; none looks at its context.
+ */
+#ifndef CRAWLBOX_PORT_CARD_SLOT_H
+#define CRAWLBOX_PORT_CARD_SLOT_H
+
+#include <stdint.h>
+
+int card_job_eject(void *context);
+int card_job_format(void *context); /* erases everything */
+int card_job_mount(void *context);  /* looks again at a card that was ejected */
+
+/* How many sectors were written since start-up; wraps. */
+uint32_t card_sectors_written(void);
+
+#endif

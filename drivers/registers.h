@@ -1,9 +1,0 @@
-/* How drivers touch hardware: one register of a block at a base address. */
-#ifndef CRAWLBOX_DRIVERS_REGISTERS_H
-#define CRAWLBOX_DRIVERS_REGISTERS_H
-
-#include <stdint.h>
-
-#define REGISTER(base, offset) (*(volatile uint32_t *)((base) + (offset)))
-
-#endif

@@ -1,0 +1,19 @@
+/* What the image adds to `card`: the SD card as a device. */
+#include "card/card.h"
+#include "ui/console/console.h"
+
+enum { SECTORS_A_MB = 2048 };
+
+void console_program_card(void)
+{
+    if (ram_card.device.sd.started) {
+        console_fact("capacity", "%lu MB, %s", (unsigned long)(ram_card.device.sd.sectors / SECTORS_A_MB),
+                     ram_card.device.sd.tells_size ? "as the card says" : "found by reading");
+        console_fact("writes", "%s", ram_card.device.sd.tells_status ? "confirmed by the card" : "read back");
+    }
+    console_fact("sectors read", "%lu", (unsigned long)ram_card.device.sectors_read);
+    console_fact("sectors written", "%lu", (unsigned long)ram_card.device.sectors_written);
+    console_fact("retries", "%u", ram_card.device.sd.retries);
+    console_fact("checksum errors", "%u", ram_card.device.sd.checksum_errors);
+    console_fact("timeouts", "%u", ram_card.device.sd.timeouts);
+}

@@ -1,0 +1,367 @@
+#include "port/tcp_stream.h"
+
+#include <string.h>
+
+#include "FreeRTOS.h"
+#include "task.h"
+
+#include "lwip/priv/tcp_priv.h"
+#include "lwip/tcp.h"
+
+#include "base/status.h"
+#include "net/net.h"
+#include "port/clock.h"
+#include "port/net.h"
+
+enum {
+    FIRST_PORT = 0x8000,       /* of those for connections of ours, as far as the last one that there is */
+    WINDOW_STEP = 4 * TCP_MSS, /* the sender hears of a window that opened by so much, or by a quarter */
+    WINDOW_READ = 2 * TCP_MSS, /* who waits for so much is about to read a record of TLS */
+};
+
+uint16_t tcp_window = NET_ARRIVALS_BYTES;
+
+static const struct tcp_stream *arrivals_user; /* whose ring lies in ram_arrivals; NULL: nobody's */
+
+static int status_of(err_t error)
+{
+    switch (error) {
+    case ERR_OK: return STATUS_OK;
+    case ERR_MEM:
+    case ERR_BUF: return STATUS_FULL;
+    case ERR_RTE:
+    case ERR_IF: return STATUS_IO;
+    case ERR_ABRT: return STATUS_TIMEOUT; /* lwIP gave up after its retransmissions */
+    default: return STATUS_CLOSED;
+    }
+}
+
+/* lwIP has freed the control block already. */
+static void on_error(void *context, err_t error)
+{
+    struct tcp_stream *stream = context;
+    stream->connection = NULL;
+    stream->error = error == ERR_RST && !stream->connected ? STATUS_REFUSED : status_of(error);
+    net_wake(stream->waiter);
+}
+
+static err_t on_connected(void *context, struct tcp_pcb *connection, err_t error)
+{
+    struct tcp_stream *stream = context;
+    (void)error; /* always ERR_OK */
+    stream->ring.next = connection->rcv_nxt;
+    stream->connected = true;
+    net_wake(stream->waiter);
+    return ERR_OK;
+}
+
+/* lwIP takes as much as there is place for: in the ring, and in the memory of a reader who waits. */
+static void set_window(const struct tcp_stream *stream, struct tcp_pcb *connection)
+{
+    connection->rcv_wnd = (tcpwnd_size_t)(stream_ring_room(&stream->ring) + stream->wanted);
+}
+
+/*
+ * The window has opened: says so if that is of use to the sender, else the next acknowledgement will. What
+ * was promised is never taken back. While a segment is missing nothing is promised: a sender takes repeated
+ * acknowledgements for a loss only if nothing changes in them.
+ */
+static void open_window(const struct tcp_stream *stream)
+{
+    struct tcp_pcb *connection = stream->connection;
+    if (connection == NULL)
+        return;
+    set_window(stream, connection);
+    if (stream->ring.islands > 0)
+        return;
+    uint32_t opened = tcp_update_rcv_ann_wnd(connection);
+    if (opened >= WINDOW_STEP || opened > stream->ring.size / 4u) {
+        tcp_ack_now(connection);
+        tcp_output(connection);
+    }
+}
+
+static void put_segment(struct tcp_stream *stream, uint32_t sequence, const struct pbuf *segment)
+{
+    for (; segment != NULL; segment = segment->next) {
+        stream_ring_put(&stream->ring, sequence, segment->payload, segment->len);
+        sequence += segment->len;
+    }
+}
+
+/* RFC 5961: what does not acknowledge something that we have sent lately is not from the other side. */
+static bool is_acknowledgement_possible(const struct tcp_pcb *connection, uint32_t acknowledged)
+{
+    return TCP_SEQ_BETWEEN(acknowledged, connection->lastack - TCP_SND_BUF, connection->snd_nxt);
+}
+
+/* lwIP drops what comes before its turn, and says which segment it waits for: the ring keeps what comes
+ * early. */
+err_t tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *header,
+                             const struct pbuf *data)
+{
+    struct tcp_stream *stream = connection->callback_arg;
+    if (stream == NULL || connection->state != ESTABLISHED || data->tot_len == 0)
+        return ERR_OK;
+    if (!is_acknowledgement_possible(connection, header->ackno))
+        return ERR_VAL;
+    if (TCP_SEQ_GT(header->seqno, connection->rcv_nxt))
+        put_segment(stream, header->seqno, data);
+    return ERR_OK;
+}
+
+/* The next bytes in order, and what lies behind them already. */
+static void take_arrived(struct tcp_stream *stream, struct tcp_pcb *connection, struct pbuf *arrived)
+{
+    struct stream_ring *ring = &stream->ring;
+    uint32_t sequence = ring->next;
+    if (connection->state != ESTABLISHED)
+        ring->islands = 0; /* this was the last segment: nothing can lie behind it */
+    put_segment(stream, sequence, arrived);
+    uint32_t early = ring->next - (sequence + arrived->tot_len);
+    connection->rcv_nxt += early;
+    if (early != 0 || ring->islands > 0) /* the sender repairs a loss: it is not to wait */
+        tcp_ack_now(connection);
+    pbuf_free(arrived);
+}
+
+static err_t on_received(void *context, struct tcp_pcb *connection, struct pbuf *arrived, err_t error)
+{
+    struct tcp_stream *stream = context;
+    (void)error;
+    if (arrived == NULL) {
+        stream->ended = true;
+    } else {
+        take_arrived(stream, connection, arrived);
+        size_t taken = stream_ring_take(&stream->ring, stream->reader, stream->wanted);
+        stream->reader += taken;
+        stream->wanted = (uint16_t)(stream->wanted - taken);
+        set_window(stream, connection);
+        tcp_update_rcv_ann_wnd(connection); /* the edge stays where it is, though early bytes count now */
+    }
+    net_wake(stream->waiter);
+    return ERR_OK;
+}
+
+static err_t on_sent(void *context, struct tcp_pcb *connection, uint16_t count)
+{
+    struct tcp_stream *stream = context;
+    (void)connection;
+    (void)count;
+    net_wake(stream->waiter);
+    return ERR_OK;
+}
+
+/* With the lock held, and held again on return: STATUS_OK, STATUS_TIMEOUT when the time since started_ms is
+ * over, or STATUS_CALLED_OFF. */
+static int wait_for_event(uint32_t started_ms, uint32_t timeout_ms)
+{
+    uint32_t passed_ms = clock_ms_short() - started_ms;
+    if (passed_ms >= timeout_ms)
+        return STATUS_TIMEOUT;
+    net_unlock();
+    net_wait(timeout_ms - passed_ms);
+    bool goes_on = net_goes_on();
+    net_lock();
+    return goes_on ? STATUS_OK : STATUS_CALLED_OFF;
+}
+
+/* A control block. If all are taken by connections that we have closed while the other side has not, the
+ * oldest of those is given up: a server that never says goodbye must not keep us from the next one. */
+static struct tcp_pcb *new_connection(void)
+{
+    struct tcp_pcb *connection = tcp_new(), *oldest = NULL;
+    if (connection != NULL)
+        return connection;
+    for (struct tcp_pcb *each = tcp_active_pcbs; each != NULL; each = each->next)
+        if (each->callback_arg == NULL && (oldest == NULL || (int32_t)(each->tmr - oldest->tmr) < 0))
+            oldest = each;
+    if (oldest != NULL)
+        tcp_abort(oldest);
+    return tcp_new();
+}
+
+/* From a port that nobody can guess. One that is taken still, by a connection that says goodbye, is hit once
+ * in 10,000 times. */
+static err_t take_port(struct tcp_pcb *connection)
+{
+    err_t error;
+    do
+        error = tcp_bind(connection, IP_ADDR_ANY, (uint16_t)(FIRST_PORT | net_random()));
+    while (error == ERR_USE);
+    return error;
+}
+
+static int connect_locked(struct tcp_stream *stream, uint32_t address, uint16_t port)
+{
+    struct tcp_pcb *connection = new_connection();
+    if (connection == NULL)
+        return STATUS_FULL;
+    ip_addr_t target;
+    ip4_addr_set_u32(ip_2_ip4(&target), lwip_htonl(address));
+    stream->connection = connection;
+    tcp_window = stream->ring.size;
+    tcp_arg(connection, stream);
+    tcp_err(connection, on_error);
+    tcp_recv(connection, on_received);
+    tcp_sent(connection, on_sent);
+    tcp_nagle_disable(
+        connection); /* TLS ends a handshake with several small writes: the first would wait for its
+                                      acknowledgement, which the other side delays by 40 ms */
+    err_t error = take_port(connection);
+    return status_of(error == ERR_OK ? tcp_connect(connection, &target, port, on_connected) : error);
+}
+
+int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms)
+{
+    uint32_t started_ms = clock_ms_short();
+    *stream = (struct tcp_stream){0};
+    stream->waiter = xTaskGetCurrentTaskHandle();
+    net_lock();
+    if (arrivals_user == NULL) { /* else there is no window, and nobody reads */
+        arrivals_user = stream;
+        stream_ring_begin(&stream->ring, ram_arrivals.bytes, sizeof ram_arrivals.bytes);
+    }
+    int status = connect_locked(stream, address, port);
+    while (status == STATUS_OK && !stream->connected && stream->error == 0)
+        status = wait_for_event(started_ms, timeout_ms);
+    if (status == STATUS_OK)
+        status = stream->error;
+    net_unlock();
+    if (status != STATUS_OK)
+        tcp_stream_close(stream);
+    return status;
+}
+
+/*
+ * Whether what comes goes straight into the memory of a reader who waits, which is window meanwhile. So it is
+ * with whoever waits for much and comes back at once for the rest, as TLS does; and as long as the window
+ * that was promised needs that memory. Who reads little has other work to do before he comes back: his memory
+ * is no place to promise.
+ */
+static bool is_reader_window(const struct tcp_stream *stream, size_t size)
+{
+    const struct tcp_pcb *connection = stream->connection;
+    return size >= WINDOW_READ ||
+           (connection != NULL &&
+            connection->rcv_ann_right_edge - connection->rcv_nxt > stream_ring_room(&stream->ring));
+}
+
+static int wait_for_bytes(struct tcp_stream *stream, uint8_t *to, size_t size, uint32_t timeout_ms)
+{
+    uint32_t started_ms = clock_ms_short();
+    size_t most = STREAM_RING_MAX - stream->ring.size;
+    int status = STATUS_OK;
+    stream->reader = to;
+    if (is_reader_window(stream, size))
+        stream->wanted = (uint16_t)(size < most ? size : most);
+    open_window(stream);
+    while (status == STATUS_OK && stream->reader == to && stream->ring.ready == 0 && !stream->ended &&
+           stream->error == 0)
+        status = wait_for_event(started_ms, timeout_ms);
+    stream->wanted = 0;
+    int count = (int)(stream->reader - to);
+    if (count == 0)
+        count = (int)stream_ring_take(&stream->ring, to, size);
+    open_window(stream);
+    if (count > 0 || status != STATUS_OK)
+        return count > 0 ? count : status;
+    return stream->ended ? 0 : stream->error;
+}
+
+int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t timeout_ms)
+{
+    if (!net_goes_on()) /* also while there is always something to read */
+        return STATUS_CALLED_OFF;
+    net_lock();
+    int count = (int)stream_ring_take(&stream->ring, to, size); /* also what came before a reset */
+    if (count == 0)
+        count = wait_for_bytes(stream, to, size, timeout_ms);
+    else
+        open_window(stream);
+    net_unlock();
+    return count;
+}
+
+/* The number of bytes that lwIP took: less than asked for while its buffers are full. */
+static int write_some(struct tcp_stream *stream, const uint8_t *from, size_t count)
+{
+    uint16_t room = tcp_sndbuf((struct tcp_pcb *)stream->connection);
+    uint16_t part = (uint16_t)(count < room ? count : room);
+    err_t error = ERR_MEM;
+    while (part > 0 && (error = tcp_write(stream->connection, from, part, TCP_WRITE_FLAG_COPY)) == ERR_MEM)
+        part /= 2; /* memory for less may be there */
+    if (part == 0 || error == ERR_MEM)
+        return 0;
+    if (error == ERR_OK)
+        error = tcp_output(stream->connection);
+    return error == ERR_OK ? part : status_of(error);
+}
+
+int tcp_stream_write(struct tcp_stream *stream, const void *from, size_t count, uint32_t timeout_ms)
+{
+    const uint8_t *bytes = from;
+    uint32_t started_ms = clock_ms_short();
+    net_lock();
+    int status = stream->error;
+    while (status == STATUS_OK && count > 0) {
+        int written = write_some(stream, bytes, count);
+        if (written < 0) {
+            status = written;
+        } else if (written == 0) {
+            status = wait_for_event(started_ms, timeout_ms);
+            if (status == STATUS_OK)
+                status = stream->error;
+        } else {
+            bytes += written;
+            count -= (size_t)written;
+        }
+    }
+    net_unlock();
+    return status;
+}
+
+static void forget_connection(struct tcp_stream *stream, bool says_goodbye)
+{
+    struct tcp_pcb *connection = stream->connection;
+    stream->connection = NULL;
+    if (connection == NULL)
+        return;
+    tcp_arg(connection, NULL);
+    tcp_err(connection, NULL);
+    tcp_recv(connection, NULL);
+    tcp_sent(connection, NULL);
+    tcp_window = connection->rcv_wnd; /* lwIP takes another value for bytes that nobody has read */
+    if (!says_goodbye || tcp_close(connection) != ERR_OK)
+        tcp_abort(connection);
+}
+
+void tcp_stream_lend(struct tcp_stream *stream, void *memory, size_t bytes)
+{
+    net_lock();
+    if (memory == NULL) {
+        memory = ram_arrivals.bytes;
+        bytes = sizeof ram_arrivals.bytes;
+    }
+    if (!stream_ring_move(&stream->ring, memory, bytes)) {
+        stream_ring_begin(&stream->ring, memory, bytes);
+        forget_connection(stream, false);
+        stream->error = STATUS_CLOSED;
+    }
+    if (stream->connection != NULL) {
+        set_window(stream, stream->connection);
+        tcp_update_rcv_ann_wnd(stream->connection); /* the request will say so */
+    }
+    net_unlock();
+}
+
+void tcp_stream_close(struct tcp_stream *stream)
+{
+    net_lock();
+    /* unread bytes: a reset says honestly that we do not want them */
+    forget_connection(stream, stream->ring.ready == 0);
+    stream_ring_begin(&stream->ring, NULL, 0);
+    if (arrivals_user == stream)
+        arrivals_user = NULL;
+    net_unlock();
+}

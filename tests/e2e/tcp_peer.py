@@ -1,0 +1,179 @@
+"""A web server that is its own TCP, frame by frame, at the other end of the box's cable: it sends what a test wants in the order that
+a test wants, and counts. No kernel has a say in it, so it can break every rule.
+
+    with tcp_peer.Peer(pages) as peer, Box(card=card, net=peer.net) as box: ...
+
+`pages` has a function for each path: function(connection) sends the answer by connection.send(), and returns when all of it is
+acknowledged. `served` says how many flights an answer took and how many segments were sent again. The box needs the fixed address SETTINGS.
+"""
+import queue
+import socket
+import struct
+import threading
+
+BOX, GATEWAY, SITE = "198.18.0.2", "198.18.0.1", "198.18.1.2"
+SETTINGS = f"address = {BOX}\ngateway = {GATEWAY}\ndns = {GATEWAY}\nallow = 198.18.0.0/15\nkeep = all\n"
+MAC = bytes.fromhex("020000000001")
+MSS = 1460
+FIRST_WINDOW = 10  # segments, RFC 6928
+FIRST_NUMBER = 0xffffe000  # so that the numbers wrap around within a page
+FIN, SYN, RST, ACK = 1, 2, 4, 16
+PATIENCE_S = 1  # then repair() sends again what was not acknowledged
+
+
+def checksum(data):
+    total = sum(struct.unpack(f"!{len(data) // 2}H", data[:len(data) & ~1])) + (data[-1] << 8 if len(data) % 2 else 0)
+    while total > 0xffff:
+        total = (total & 0xffff) + (total >> 16)
+    return ~total & 0xffff
+
+
+class Connection:
+    """One of the box's. `acked` and `edge` are offsets in the answer under way: what the box has, and where its window ends. `flights` and
+    `again` count how often acknowledgements were waited for, and segments that were sent twice."""
+
+    def __init__(self, peer, port, number):
+        self.peer, self.port = peer, port
+        self.next_in, self.base = number + 1, FIRST_NUMBER + 1
+        self.frames, self.request = queue.Queue(), b""
+        self.edge = self.acked = self.widest = 0
+        self.data = b""
+        self.again = self.flights = 0
+
+    def send(self, offset, payload=None, ack_error=0, flags=ACK):
+        """A segment of the answer, or of something else in its place."""
+        if payload is None:
+            payload = self.data[offset:offset + MSS]
+        self.peer.send_tcp(self.port, self.base + offset, self.next_in + ack_error, flags, payload)
+
+    def _take(self, timeout=None):
+        """What the box says next; False if it says nothing."""
+        try:
+            number, ack, flags, window, payload = self.frames.get(timeout=timeout)
+        except queue.Empty:
+            return False
+        if payload and number == self.next_in & 0xffffffff:
+            self.request += payload
+            self.next_in += len(payload)
+            self.peer.send_tcp(self.port, self.base + self.acked, self.next_in, ACK, b"")
+        acked = (ack - self.base) & 0xffffffff
+        if acked <= len(self.data):
+            self.acked, self.edge = max(self.acked, acked), max(self.edge, acked + window)
+            self.widest = max(self.widest, window)
+        return True
+
+    def wait_for_ack(self, offset):
+        """Until the box has that much."""
+        while self.acked < offset:
+            self._take()
+
+    def _wait_for_window(self, wanted):
+        """Until the window is open for as many bytes, or for most of what it ever was: the box does not announce every byte that it has
+        read, and what it reads takes no time beside a round trip."""
+        while self.edge - self.acked < min(wanted, 0.7 * self.widest):
+            self._take()
+
+    def deliver(self, lose=()):
+        """All of it as a sender does that keeps to the rules: FIRST_WINDOW segments, then twice as many, as far as the window goes. The
+        segments at the offsets in `lose` do not arrive the first time; nothing else is ever sent again."""
+        may = FIRST_WINDOW * MSS
+        while self.acked < len(self.data):
+            self._wait_for_window(min(may, len(self.data) - self.acked))
+            begin, end = self.acked, min(self.acked + may, self.edge, len(self.data))
+            self.flights += 1
+            for offset in range(begin, end, MSS):
+                if offset not in lose:
+                    self.send(offset, self.data[offset:min(offset + MSS, end)])
+            for offset in (offset for offset in lose if begin <= offset < end):
+                self.wait_for_ack(offset)
+                self.again += 1
+                self.send(offset, self.data[offset:min(offset + MSS, end)])
+            self.wait_for_ack(end)
+            may *= 2
+
+    def repair(self):
+        """The rest, whatever has arrived so far."""
+        while self.acked < len(self.data):
+            for offset in range(self.acked, min(self.edge, self.acked + FIRST_WINDOW * MSS, len(self.data)), MSS):
+                self.send(offset)
+            before = self.acked
+            while self.acked == before and self._take(PATIENCE_S):
+                pass
+
+    def serve(self):
+        while True:
+            while b"\r\n\r\n" not in self.request:
+                if not self._take():
+                    return
+            path = self.request.split()[1].decode()
+            self.request = b""
+            self.base = (self.base + len(self.data)) & 0xffffffff
+            self.edge -= len(self.data)
+            self.acked = 0
+            body = self.peer.bodies[path]
+            self.data = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(body) + body
+            self.again = self.flights = 0
+            self.peer.pages[path](self)
+            self.peer.served[path] = {"flights": self.flights, "again": self.again}
+
+
+class Peer:
+    def __init__(self, pages, bodies):
+        self.pages, self.bodies, self.served = pages, bodies, {}
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 0))
+        reserved = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        reserved.bind(("127.0.0.1", 0))
+        self.box = reserved.getsockname()
+        reserved.close()
+        self.net = ("dgram,local.type=inet,local.host=127.0.0.1,local.port=%d,remote.type=inet,remote.host=127.0.0.1,remote.port=%d"
+                    % (self.box[1], self.socket.getsockname()[1]))
+        self.box_mac = bytes(6)
+        self.connections = {}
+        self.thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        stop = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        stop.sendto(b"", self.socket.getsockname())
+        stop.close()
+        self.thread.join()
+        self.socket.close()
+
+    def _send(self, ethertype, payload):
+        self.socket.sendto(self.box_mac + MAC + struct.pack("!H", ethertype) + payload, self.box)
+
+    def send_tcp(self, port, number, ack, flags, payload):
+        source, target = socket.inet_aton(SITE), socket.inet_aton(BOX)
+        options = struct.pack("!BBH", 2, 4, MSS) if flags & SYN else b""
+        head = struct.pack("!HHIIBBHHH", 80, port, number & 0xffffffff, ack & 0xffffffff, (20 + len(options)) << 2, flags, 0xffff, 0, 0)
+        length = len(head) + len(options) + len(payload)
+        sum_ = checksum(source + target + struct.pack("!HH", 6, length) + head + options + payload)
+        head = head[:16] + struct.pack("!H", sum_) + head[18:]
+        ip = struct.pack("!BBHHHBBH4s4s", 0x45, 0, 20 + length, 0, 0, 64, 6, 0, source, target)
+        ip = ip[:10] + struct.pack("!H", checksum(ip)) + ip[12:]
+        self._send(0x0800, ip + head + options + payload)
+
+    def _take_tcp(self, packet):
+        size = (packet[0] & 15) * 4
+        segment = packet[size:struct.unpack("!H", packet[2:4])[0]]
+        port, _, number, ack, offset, flags, window = struct.unpack("!HHIIBBH", segment[:16])
+        if flags & SYN:
+            connection = self.connections[port] = Connection(self, port, number)
+            threading.Thread(target=connection.serve, daemon=True).start()
+            self.send_tcp(port, FIRST_NUMBER, number + 1, SYN | ACK, b"")
+        elif flags & FIN and port in self.connections:
+            self.send_tcp(port, ack, number + 1, FIN | ACK, b"")
+        elif port in self.connections:
+            self.connections[port].frames.put((number, ack, flags, window, segment[(offset >> 4) * 4:]))
+
+    def _run(self):
+        while frame := self.socket.recv(2048):
+            self.box_mac = frame[6:12]
+            if frame[12:14] == b"\x08\x06" and frame[21] == 1:  # whoever is asked for: here
+                self._send(0x0806, frame[14:20] + b"\0\2" + MAC + frame[38:42] + frame[22:32])
+            elif frame[12:14] == b"\x08\x00" and frame[23] == 6:
+                self._take_tcp(frame[14:])

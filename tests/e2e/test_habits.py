@@ -1,0 +1,164 @@
+"""What real servers expect of a client, and what they do to it: a site for each habit, all visited in one crawl of the real image."""
+import collections
+import contextlib
+import gzip
+import http.server
+import re
+import tempfile
+import threading
+import unittest
+
+import card_image
+import hostile
+import namespace
+from box import Box
+from test_fetch import SITE, THAI, answer_for_site, blocks, message
+from test_net import serve_time
+
+SETTINGS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\n"
+            "delay_min_ms = 0\ndelay_max_ms = 100\nretries = 2\n")
+CRAWL_SECONDS = 1800  # by the box's clock, to end a crawl that does not end
+ENGLISH = "A page in another language altogether, of several words. "
+
+
+def page(path, text, *links):
+    """No two pages have the same bytes: the second would be stored as a reference to the first."""
+    return message(f"<html><title>{path}</title><p>" + text * 5 + "".join(f"<a href={link}>{text[:20]}</a>" for link in links))
+
+
+def by_language(fields, path, times):
+    """Thai for those who ask for it first, English for all others."""
+    wanted = fields.get("Accept-Language", "").split(",")[0]
+    return page(path, THAI if wanted == "th" else ENGLISH, "/more")
+
+
+def breaks_off(fields, path, times):
+    """The connection breaks in the middle of the second page, each time later; the third page is whole at the third try."""
+    said = page(path, THAI, "/always", "/twice")
+    if path == "/" or path == "/twice" and times > 2:
+        return said
+    return Broken(said[:len(said) // 4 + times * 100])
+
+
+def compresses(fields, path, times):
+    """Whoever does not forbid it in so many words gets everything compressed; one page is always compressed."""
+    said = page(path, THAI, "/strict", "/always")
+    if path != "/always" and fields.get("Accept-Encoding") == "identity;q=1, *;q=0":
+        return said
+    return message(gzip.compress(said, mtime=0), "Content-Encoding: gzip")
+
+
+def needs_scripts(fields, path, times):
+    """More pages than a site may have foreign ones in a row are empty frames for scripts; the last one is Thai."""
+    if path.startswith("/app"):
+        return message(f"<title>{path}</title><div id=app></div><script src=/app.js></script>")
+    return page(path, THAI, *(f"/app{number}" for number in range(8)), "/last")
+
+
+HABITS = {"by-language": by_language, "breaks-off": breaks_off, "compresses": compresses, "needs-scripts": needs_scripts}
+
+
+class Broken(bytes):
+    """Less than a whole message: then the connection ends."""
+
+
+class Web(http.server.ThreadingHTTPServer):
+    """All sites at one address: which is asked for, the request says. `asked` has each request: host, path and its fields."""
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__((SITE, 80), Answers)
+        self.asked, self.times = [], collections.Counter()
+
+    def handle_error(self, request, client_address):
+        pass  # the box may hang up
+
+
+class Answers(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        host, web = self.headers["Host"], self.server
+        if self.path == "/robots.txt" and host != "compresses.habit.th":
+            self.wfile.write(message("", status="404 Not Found"))
+            return
+        web.asked.append((host, self.path, self.headers))
+        web.times[host, self.path] += 1
+        said = HABITS[host.removesuffix(".habit.th")](self.headers, self.path, web.times[host, self.path])
+        self.wfile.write(said)
+        self.close_connection = isinstance(said, Broken)
+
+    def log_message(self, *_):
+        pass
+
+
+class Habits(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.things = contextlib.ExitStack()
+        cls.addClassCleanup(cls.things.close)
+        folder = cls.things.enter_context(tempfile.TemporaryDirectory())
+        answer_for_site()
+        cls.web = cls.things.enter_context(Web())
+        threading.Thread(target=cls.web.serve_forever, daemon=True).start()
+        cls.things.callback(cls.web.shutdown)
+        cls.things.enter_context(namespace.dnsmasq(f"--address=/habit.th/{SITE}"))
+        cls.card = hostile.Web(folder).card(SETTINGS, [f"http://{name}.habit.th/" for name in HABITS])
+        cls.crawl()
+
+    @classmethod
+    def crawl(cls):
+        with Box(card=cls.card, snapshot=False, net=namespace.TAP) as box:
+            said, end = "", box.clock() + CRAWL_SECONDS
+            while not re.search(r"nothing left to crawl|had to restart", said):
+                assert box.clock() < end, said[-3000:]
+                said += box.listen(1)
+            cls.status = box.facts("status")
+            box.command("eject")
+        assert cls.status["last_crash"] == "none", said[-3000:]
+        cls.responses, cls.requests = (blocks(cls.card, kind) for kind in ("response", "request"))
+        cls.log = [line.split() for line in card_image.read(cls.card, "LOG/crawl.log").decode().splitlines()]
+
+    def stored(self, site, path="/"):
+        """The responses on the card for that address."""
+        return [block for uri, block in self.responses if uri == f"http://{site}.habit.th{path}"]
+
+    def notes(self, site, path="/"):
+        """Status and annotations of each line of crawl.log for that address."""
+        return [(line[1], line[11]) for line in self.log if line[3] == f"http://{site}.habit.th{path}"]
+
+    def test_a_site_that_chooses_by_the_language_gives_its_thai_pages(self):
+        for path in ("/", "/more"):
+            self.assertEqual(self.stored("by-language", path), [page(path, THAI, "/more")])
+        sent = dict(self.requests)["http://by-language.habit.th/"]
+        self.assertIn(b"\r\nAccept-Language: th,en;q=0.3\r\n", sent)
+
+    def test_a_page_that_broke_off_is_asked_for_again_and_stored_once(self):
+        self.assertEqual(self.stored("breaks-off", "/twice"), [page("/twice", THAI, "/always", "/twice")])
+        self.assertEqual(self.notes("breaks-off", "/twice"), [("200", "again,notKept,truncated")] * 2 + [("200", "target")])
+
+    def test_what_came_last_of_a_page_that_always_breaks_off_is_kept(self):
+        self.assertEqual(self.stored("breaks-off", "/always"), [breaks_off({}, "/always", 3)])
+        self.assertEqual(self.notes("breaks-off", "/always"),
+                         [("200", "again,notKept,truncated")] * 2 + [("200", "target,truncated")])
+
+    def test_a_server_that_compresses_is_told_that_it_must_not(self):
+        for path in ("/", "/strict"):
+            self.assertEqual(self.stored("compresses", path), [page(path, THAI, "/strict", "/always")])
+        self.assertEqual(self.notes("compresses", "/robots.txt"), [("-3", "robots:denied"), ("200", "robots:rules")])
+        self.assertEqual(self.notes("compresses", "/"), [("200", "target")])
+        self.assertEqual(self.notes("compresses", "/always"), [("200", "unjudged,notKept,encoded")])
+
+    def test_pages_that_are_empty_without_scripts_do_not_end_a_site(self):
+        self.assertEqual(len(self.stored("needs-scripts", "/last")), 1)
+        self.assertEqual(self.notes("needs-scripts", "/app7"), [("200", "scripts,notKept")])
+
+
+def main():
+    namespace.enter()
+    serve_time(0)
+    unittest.main(verbosity=2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""`crawlbox run` is the box: one web is crawled with the image in QEMU and with the host program, each on a card of its own with the
+same settings and seeds. What came of it must be the same: the sites in their order, what is known of each host (its score with it),
+the pages, and the three logs.
+
+Left aside is what cannot be the same: moments and durations, and what follows from them. Sites are served in turns, four at a time, so
+that the answer of one may come before or after that of another; within a site everything has its order. progress.tsv has a line a
+minute: its last one, which tells how it ended, is compared, but for its time, its speeds and the box's free RAM.
+"""
+import concurrent.futures
+import csv
+import hashlib
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import card_image
+import crawl_lab
+import lab
+from box import Box
+
+KINDS = ("image", "run")
+SETTINGS = {"page_cap": "12"}  # so that it takes a minute or two
+runs = {}  # kind: what will be its crawl
+
+
+def inside_image(crawl):
+    with Box(card=crawl.card, snapshot=False, net=lab.TAP) as box:
+        said = crawl.finish(box)
+        box.command("eject")
+    return re.findall(r"info: (\S+) begins", said)
+
+
+def inside_run(crawl):
+    said = crawl_lab.host_program("run", crawl.card, text=True).stdout
+    return re.findall(r"^(\S+) begins$", said, re.MULTILINE)
+
+
+def crawl_inside(kind, folder):
+    crawl = crawl_lab.Crawl(folder, **SETTINGS)
+    crawl.make_card()
+    begun = {"image": inside_image, "run": inside_run}[kind](crawl)
+    (crawl.folder / "begun.txt").write_text("\n".join(begun), encoding="utf-8")
+
+
+def run(kind, folder):
+    """In a lab; fails with what was said."""
+    crawl = crawl_lab.Crawl(folder, **SETTINGS)
+    crawl.make_world()
+    result = subprocess.run(lab.command(crawl.world, kind, str(folder), log=crawl.log), stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True, check=False)
+    assert result.returncode == 0, result.stdout
+    return crawl
+
+
+def setUpModule():
+    """Both at the same time, each in a lab of its own: most of a crawl is waiting."""
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    pool = concurrent.futures.ThreadPoolExecutor(len(KINDS))
+    unittest.addModuleCleanup(pool.shutdown)
+    for kind in KINDS:
+        place = pathlib.Path(folder.name, kind)
+        place.mkdir()
+        runs[kind] = pool.submit(run, kind, place)
+
+
+def hosts(crawl):
+    """{host: what is known of it}, but for when it was crawled."""
+    table = crawl_lab.host_program("card", "hosts", crawl.card, text=True).stdout
+    rows = {row.pop("host"): row for row in csv.DictReader(table.splitlines(), delimiter="\t")}
+    for row in rows.values():
+        row.pop("crawled")
+    return rows
+
+
+def pages(crawl):
+    """{site: [(URL, digest of what was served)]}, in the order in which they were stored."""
+    found = {}
+    for url, message in crawl_lab.stored(crawl.card):
+        found.setdefault(crawl_lab.site_of(url), []).append((url, hashlib.sha256(crawl_lab.body(message)).hexdigest()))
+    return found
+
+
+def log(crawl, name):
+    """The lines of a log, of all its files."""
+    numbered = sorted(one for one in card_image.names(crawl.card, "LOG") if re.fullmatch(rf"{name[:4]}\d+\.{name[-3:]}", one))
+    return b"".join(card_image.read(crawl.card, "LOG/" + one) for one in (*numbered, name)).decode().splitlines()
+
+
+def crawl_log(crawl):
+    """{site: its lines, in order}, each without its moments (fields 0 and 8) and without the slot that the site had (7)."""
+    found = {}
+    for line in log(crawl, "crawl.log"):
+        fields = line.split()
+        found.setdefault(crawl_lab.site_of(fields[3]), []).append(fields[1:7] + fields[9:])
+    return found
+
+
+def last_progress(crawl):
+    """The last line of progress.tsv as a dictionary, without what follows from the time or the machine."""
+    last = list(csv.DictReader(log(crawl, "progress.tsv"), delimiter="\t"))[-1]
+    return {key: value for key, value in last.items() if not re.search("time|hour|second|ram", key)}
+
+
+def events(crawl):
+    """The sentences of events.log."""
+    return [line.partition(" ")[2] for line in log(crawl, "events.log")]
+
+
+class Same(unittest.TestCase):
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.image, cls.run_ = (runs[kind].result() for kind in KINDS)
+
+    def same(self, look):
+        ours, theirs = look(self.image), look(self.run_)
+        self.assertTrue(ours, "there is nothing to compare")
+        self.assertEqual(theirs, ours)
+        return ours
+
+    def test_sites_begin_in_the_same_order(self):
+        begun = self.same(lambda crawl: (crawl.folder / "begun.txt").read_text(encoding="utf-8").split())
+        self.assertGreater(len(begun), 10)
+
+    def test_the_same_is_known_of_each_host(self):
+        table = self.same(hosts)
+        self.assertGreater(len({row["score"] for row in table.values()}), 2, "no host was told from another")
+
+    def test_the_same_pages_are_stored(self):
+        self.assertGreater(sum(map(len, self.same(pages).values())), 50)
+
+    def test_the_crawl_log_tells_the_same_of_each_site(self):
+        self.same(crawl_log)
+
+    def test_progress_ends_with_the_same_figures(self):
+        figures = self.same(last_progress)
+        self.assertGreater(len(figures), 4)
+
+    def test_the_same_events_are_told(self):
+        self.assertEqual(len(self.same(events)), 1)
+
+
+if __name__ == "__main__":
+    if lab.is_inside():
+        crawl_inside(*sys.argv[1:3])
+        sys.exit(0)
+    unittest.main(verbosity=2)
