@@ -105,8 +105,9 @@ def serial_port(box, _folder):
 
 
 def console(port, *arguments, text=None):
-    return subprocess.run([CRAWLBOX, "console", *map(str, arguments), port], input=text, capture_output=True, text=True,
-                          check=False)
+    """The box lives by a slower clock than ours when the machine is busy: its silence means nothing."""
+    command = [CRAWLBOX, "console", "--patience", str(HANG_SECONDS), *map(str, arguments), port]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
 
 
 class Companion(unittest.TestCase):

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 import card_image
-from box import IMAGE, REPOSITORY, Box
+from box import HANG_SECONDS, IMAGE, REPOSITORY, Box
 from test_companion import unix_port
 
 CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbox"))
@@ -91,7 +91,7 @@ class Flash(unittest.TestCase):
         with Box(card=str(card)) as box:
             box.wait_for("Card ready")
             with unix_port(box, self.folder) as port:
-                run = crawlbox("flash", "--model", model, "--port", port)
+                run = crawlbox("flash", "--model", model, "--port", port, "--patience", HANG_SECONDS)
             self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
             self.assertEqual(box.facts("model")["id"], id_of(model))
         self.assertEqual(crawlbox("flash", "--port", "nowhere", IMAGE).returncode, 2)

@@ -1,6 +1,7 @@
 """crawlbox console: what a box, or whatever is there in its place, says over the line."""
 
 import os
+import select
 import socket
 import subprocess
 import tempfile
@@ -22,16 +23,38 @@ def say(listener, answer):
         line.recv(1)
 
 
-def ask(answer):
-    """What `crawlbox console --command` prints of it."""
+def talk_with(box, *arguments):
+    """Runs `crawlbox console` with the function box(listener) at the other end of the line."""
     with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX) as listener:
         listener.bind(folder + "/box")
         listener.listen()
-        box = threading.Thread(target=say, args=(listener, answer))
-        box.start()
-        result = subprocess.run([CRAWLBOX, "console", "--command", "status", folder + "/box"], capture_output=True, check=True)
-        box.join()
+        thread = threading.Thread(target=box, args=(listener,))
+        thread.start()
+        result = subprocess.run([CRAWLBOX, "console", *arguments, folder + "/box"], capture_output=True, check=False)
+        thread.join()
+    return result
+
+
+def ask(answer):
+    """What `crawlbox console --command` prints of it."""
+    result = talk_with(lambda listener: say(listener, answer), "--command", "status")
+    assert result.returncode == 0, result.stderr
     return result.stdout.decode(errors="replace")
+
+
+def fall_silent(listener, heard):
+    """A box that is told to receive a model, takes what comes first and says nothing more."""
+    line, _ = listener.accept()
+    with line:
+        line.sendall(b"\r\ncrawlbox> ")
+        command = b""
+        while not command.endswith(b"\r"):
+            command += line.recv(1)
+        line.sendall(b"\rcrawlbox> " + command.lstrip(b"\x03") + b"\nSend the model with XMODEM.\r\n")
+        while not select.select([line], [], [], 0.1)[0]:
+            line.sendall(b"C")  # the first may be read with the sentence before it, and then says nothing
+        while more := line.recv(4096):
+            heard += more
 
 
 class Console(unittest.TestCase):
@@ -43,6 +66,18 @@ class Console(unittest.TestCase):
         hostile = "a\x1b[2Jb\x07c\u009b31md\u0085e\x7ff".encode() + b"\xc2\xc2\x9bg"
         text = ask(hostile + b"\r\nend")
         self.assertFalse([c for c in text if (c < " " and c != "\n") or "\x7f" <= c <= "\x9f"], repr(text))
+
+    def test_a_silent_box_counts_as_gone_when_patience_ends(self):
+        """A model's first block is sent once: the receiver asks again for what it misses, its silence asks for nothing."""
+        with tempfile.TemporaryDirectory() as folder:
+            model = folder + "/model.bin"
+            subprocess.run([CRAWLBOX + "-lab", "train", "--brief", "--world", "closed-2009", "--limit", "700", "-o", model],
+                           capture_output=True, check=True)
+            heard = bytearray()
+            result = talk_with(lambda listener: fall_silent(listener, heard), "--patience", "1", "--send-model", model)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"does not answer", result.stderr)
+        self.assertEqual(len(heard), 133)
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ static const struct cli_option options[] = {
     {"send-seeds", 'l', "FILE", "add the sites of a SEEDS.TXT"},
     {"get-settings", 'S', "FILE", "write the box's settings to FILE (- is standard output)"},
     {"get-seeds", 'L', "FILE", "write the box's seeds to FILE (- is standard output)"},
+    {"patience", 'w', "SECONDS", "how long the box may be silent before it counts as gone (20)"},
     {0},
 };
 
@@ -73,12 +74,13 @@ static int pass_through(struct files *files)
     return result;
 }
 
-static int talk_with(int fd, const struct order *orders, unsigned count)
+static int talk_with(int fd, int patience_s, const struct order *orders, unsigned count)
 {
     struct talk talk;
     struct files files = {.talk = &talk};
     int result = CLI_YES;
     talk_begin(&talk, fd, files_line, &files);
+    talk.patience_ms = patience_s * 1000;
     for (unsigned i = 0; i < count && result == CLI_YES; i++)
         result = carry_out(&files, &orders[i]);
     if (count == 0)
@@ -92,7 +94,12 @@ int cmd_console(int argc, char **argv)
     struct cli cli = cli_begin(&help, argc, argv);
     struct order orders[ORDERS_MAX];
     unsigned count = 0;
+    int patience_s = TALK_PATIENCE_S;
     for (int option; (option = cli_next(&cli)) != CLI_END;) {
+        if (option == 'w') {
+            patience_s = (int)cli_number(&cli, "patience", 1, TALK_PATIENCE_MAX_S);
+            continue;
+        }
         if (count == ORDERS_MAX)
             return cli_usage_error(&cli, "takes up to %d options at a time", ORDERS_MAX);
         orders[count++] = (struct order){option, cli.value};
@@ -103,7 +110,7 @@ int cmd_console(int argc, char **argv)
     if (fd < 0)
         return CLI_CANNOT;
     bool is_terminal = count == 0 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    int result = is_terminal ? screen_run(fd, cli.argv[0]) : talk_with(fd, orders, count);
+    int result = is_terminal ? screen_run(fd, cli.argv[0]) : talk_with(fd, patience_s, orders, count);
     close(fd);
     return result;
 }

@@ -20,6 +20,7 @@ enum { FLASH_BYTES = 256 * 1024, PATH_BYTES = 512, COMMAND_WORDS = 16 };
 
 struct wishes {
     const char *model, *dict, *output, *card, *port;
+    int patience_s;
     bool program, emulate;
 };
 
@@ -31,6 +32,7 @@ static const struct cli_option options[] = {
     {"qemu", 'q', NULL, "start it in the emulator, its console on this terminal"},
     {"card", 'c', "FILE", "with --qemu: a card image in its slot"},
     {"port", 't', "PORT", "without IMAGE: send the model alone to a running box, over its serial line"},
+    {"patience", 'w', "SECONDS", "with --port: how long the box may be silent before it counts as gone (20)"},
     {0},
 };
 
@@ -177,15 +179,16 @@ static int put_together(const struct wishes *wishes, const char *path, uint8_t *
 }
 
 /* The box stores it on its card and uses it at once. */
-static int send_model(const char *model, const char *port)
+static int send_model(const struct wishes *wishes)
 {
     struct talk talk;
     struct files files = {.talk = &talk};
-    int fd = port_open(port);
+    int fd = port_open(wishes->port);
     if (fd < 0)
         return CLI_CANNOT;
     talk_begin(&talk, fd, files_line, &files);
-    int result = files_send_model(&files, model);
+    talk.patience_ms = wishes->patience_s * 1000;
+    int result = files_send_model(&files, wishes->model);
     files_free(&files);
     close(fd);
     return result;
@@ -194,7 +197,7 @@ static int send_model(const char *model, const char *port)
 int cmd_flash(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
-    struct wishes wishes = {0};
+    struct wishes wishes = {.patience_s = TALK_PATIENCE_S};
     for (int option; (option = cli_next(&cli)) != CLI_END;) {
         switch (option) {
         case 'm': wishes.model = cli.value; break;
@@ -202,12 +205,13 @@ int cmd_flash(int argc, char **argv)
         case 'o': wishes.output = cli.value; break;
         case 'c': wishes.card = cli.value; break;
         case 't': wishes.port = cli.value; break;
+        case 'w': wishes.patience_s = (int)cli_number(&cli, "patience", 1, TALK_PATIENCE_MAX_S); break;
         case 'p': wishes.program = true; break;
         default: wishes.emulate = true; break;
         }
     }
     if (wishes.port && wishes.model && cli.argc == 0)
-        return send_model(wishes.model, wishes.port);
+        return send_model(&wishes);
     if (wishes.port)
         return cli_usage_error(&cli, "--port sends a model alone: it needs --model and no IMAGE");
     if (cli.argc != 1)

@@ -1,6 +1,5 @@
 #include "console/files.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +11,6 @@
 #include "graph/predict/model.h"
 #include "output.h"
 #include "sheet.h"
-
-enum { LONG_PATIENCE_MS = 600000 /* of silence: checking a full card takes a while */ };
 
 void files_line(void *context, enum talk_kind kind, const char *text)
 {
@@ -59,8 +56,8 @@ static int ask(struct files *files, const char *command)
     if (strlen(command) >= LINE_SIZE)
         return cli_error("the box takes lines of up to %d characters: '%s' is longer", LINE_SIZE - 1,
                          command);
-    bool answered = talk_wait(files->talk, TALK_PATIENCE_MS) && talk_send(files->talk, command) &&
-                    talk_wait(files->talk, LONG_PATIENCE_MS);
+    struct talk *talk = files->talk;
+    bool answered = talk_wait(talk) && talk_send(talk, command) && talk_wait_long(talk);
     return answered ? CLI_YES : gone(files);
 }
 
@@ -111,9 +108,8 @@ int files_unlock(struct files *files, const char *pin)
 static bool is_ready(struct files *files)
 {
     struct talk *talk = files->talk;
-    struct pollfd ready = {.fd = talk->fd, .events = POLLIN};
     while (!talk_is_idle(talk) && !find(files, "Send the model"))
-        if (poll(&ready, 1, TALK_PATIENCE_MS) <= 0 || !talk_take(talk))
+        if (!talk_listen(talk, talk->patience_ms) || !talk_take(talk))
             return false;
     return true;
 }
@@ -122,10 +118,10 @@ static int send_bytes(struct files *files, const char *path, const char *bytes, 
 {
     struct talk *talk = files->talk;
     files->length = 0;
-    if (!talk_wait(talk, TALK_PATIENCE_MS) || !talk_send(talk, "model receive") || !is_ready(files))
+    if (!talk_wait(talk) || !talk_send(talk, "model receive") || !is_ready(files))
         return gone(files);
     bool sent = !talk_is_idle(talk) && xmodem_send(talk, bytes, size);
-    if (!talk_wait(talk, TALK_PATIENCE_MS))
+    if (!talk_wait(talk))
         return gone(files);
     if (!sent || !find(files, "The new model is in use."))
         return refused(files, "model receive");

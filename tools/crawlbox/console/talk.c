@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 enum { DROP_LINE = 3 /* ctrl-C */, ESCAPE = 27, READ_SIZE = 4096 };
+enum { LONG_PATIENCE_MS = 600000 /* of silence: checking a full card takes a while */ };
 enum { ESCAPE_NONE, ESCAPE_STARTED, ESCAPE_SEQUENCE };
 
 static const char prompt[] = "crawlbox> ";
@@ -31,7 +32,8 @@ bool talk_write(struct talk *talk, const void *bytes, size_t count)
 void talk_begin(struct talk *talk, int fd, talk_line on_line, void *context)
 {
     static const char drop[] = {DROP_LINE};
-    *talk = (struct talk){.fd = fd, .on_line = on_line, .context = context};
+    *talk = (struct talk){
+        .fd = fd, .on_line = on_line, .context = context, .patience_ms = TALK_PATIENCE_S * 1000};
     talk_write(talk, drop, sizeof drop);
 }
 
@@ -129,13 +131,30 @@ bool talk_take(struct talk *talk)
     return !talk->is_closed;
 }
 
-bool talk_wait(struct talk *talk, int patience_ms)
+bool talk_listen(const struct talk *talk, int patience_ms)
 {
     struct pollfd ready = {.fd = talk->fd, .events = POLLIN};
-    while (!talk_is_idle(talk)) {
-        int count = poll(&ready, 1, patience_ms);
-        if (count == 0 || (count < 0 && errno != EINTR) || (count > 0 && !talk_take(talk)))
+    int count;
+    do
+        count = poll(&ready, 1, patience_ms);
+    while (count < 0 && errno == EINTR);
+    return count > 0;
+}
+
+static bool wait_for_prompt(struct talk *talk, int patience_ms)
+{
+    while (!talk_is_idle(talk))
+        if (!talk_listen(talk, patience_ms) || !talk_take(talk))
             return false;
-    }
     return true;
+}
+
+bool talk_wait(struct talk *talk)
+{
+    return wait_for_prompt(talk, talk->patience_ms);
+}
+
+bool talk_wait_long(struct talk *talk)
+{
+    return wait_for_prompt(talk, talk->patience_ms > LONG_PATIENCE_MS ? talk->patience_ms : LONG_PATIENCE_MS);
 }

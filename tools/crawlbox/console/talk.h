@@ -4,9 +4,9 @@
  *
  *     struct talk talk;
  *     talk_begin(&talk, fd, on_line, context);
- *     talk_wait(&talk, TALK_PATIENCE_MS);                      the box is there, and waits for a command
+ *     talk_wait(&talk);                                        the box is there, and waits for a command
  *     talk_send(&talk, "status -k");
- *     talk_wait(&talk, TALK_PATIENCE_MS);                      on_line() was given the lines of the answer
+ *     talk_wait(&talk);                                        on_line() was given the lines of the answer
  *
  * Or without waiting: talk_send(), then talk_take() whenever there is something to read, until
  * talk_is_idle().
@@ -24,7 +24,10 @@
 
 #include "ui/console/line.h"
 
-enum { TALK_LINE_SIZE = 1024, TALK_PATIENCE_MS = 20000 };
+enum { TALK_LINE_SIZE = 1024 };
+
+/* How long a box may be silent before it counts as gone, unless the caller sets talk.patience_ms. */
+enum { TALK_PATIENCE_S = 20, TALK_PATIENCE_MAX_S = 86400 };
 
 enum talk_kind {
     TALK_ANSWER, /* a line of the answer to the command */
@@ -49,6 +52,7 @@ struct talk {
     char line[TALK_LINE_SIZE];
     size_t length;
     bool after_cr, is_closed;
+    int patience_ms;
     uint8_t escape;
 };
 
@@ -63,8 +67,15 @@ bool talk_take(struct talk *talk);
 
 bool talk_is_idle(const struct talk *talk);
 
-/* Takes what comes until the box waits for a command. False: it fell silent for that long, or is gone. */
-bool talk_wait(struct talk *talk, int patience_ms);
+/* Waits until there is something to read. False: the box was silent for as long as its caller's patience
+ * lasts. */
+bool talk_listen(const struct talk *talk, int patience_ms);
+
+/* Takes what comes until the box waits for a command. False: it fell silent, or is gone. */
+bool talk_wait(struct talk *talk);
+
+/* The same for a command that may keep the box busy without a word for longer than that. */
+bool talk_wait_long(struct talk *talk);
 
 /* Bytes as they are, for a file transfer. */
 bool talk_write(struct talk *talk, const void *bytes, size_t count);

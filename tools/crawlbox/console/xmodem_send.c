@@ -1,7 +1,5 @@
 #include "console/xmodem_send.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdint.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,7 +13,6 @@ enum {
     FILLER = 0x1a,
     HEAD_BYTES = 3,
     BLOCK_BYTES = HEAD_BYTES + XMODEM_BLOCK_BYTES + 2,
-    ANSWER_MS = 10000,
     TRIES = 10,
     CRC_POLYNOMIAL = 0x1021,
     NOTHING = -1,
@@ -32,13 +29,13 @@ static uint16_t crc_of(const uint8_t *bytes, size_t count)
     return crc;
 }
 
-/* The next byte that means something to a sender, or NOTHING if none comes. */
+/* The next byte that means something to a sender, or NOTHING if none comes. The receiver sets the pace: it
+ * asks again for what it misses, so silence says nothing but that the box is slow, or gone. */
 static int next_answer(const struct talk *talk, bool starts)
 {
-    struct pollfd ready = {.fd = talk->fd, .events = POLLIN};
     for (;;) {
         uint8_t byte;
-        if (poll(&ready, 1, ANSWER_MS) <= 0 || read(talk->fd, &byte, 1) != 1)
+        if (!talk_listen(talk, talk->patience_ms) || read(talk->fd, &byte, 1) != 1)
             return NOTHING;
         if (byte == XMODEM_ACK || byte == XMODEM_NAK || byte == XMODEM_CANCEL ||
             (starts && byte == XMODEM_START))
@@ -46,7 +43,7 @@ static int next_answer(const struct talk *talk, bool starts)
     }
 }
 
-/* Sends until it is acknowledged. */
+/* Sends until it is acknowledged, or the box says nothing more. */
 static bool send_until_taken(struct talk *talk, const uint8_t *bytes, size_t count)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -55,7 +52,7 @@ static bool send_until_taken(struct talk *talk, const uint8_t *bytes, size_t cou
         int answer = next_answer(talk, false);
         if (answer == XMODEM_ACK)
             return true;
-        if (answer == XMODEM_CANCEL)
+        if (answer == XMODEM_CANCEL || answer == NOTHING)
             return false;
     }
     return false;
