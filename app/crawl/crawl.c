@@ -105,6 +105,11 @@ unsigned crawl_slots(const struct crawl *crawl)
     return count;
 }
 
+unsigned crawl_shard(const char *host, size_t length, unsigned count)
+{
+    return count > 1 ? 1 + hosts_hash(host, segment_host_length(host, length)) % count : 1;
+}
+
 void crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct settings *settings)
 {
     memset(crawl, 0, sizeof *crawl);
@@ -190,150 +195,15 @@ int crawl_begin(struct crawl *crawl)
     return status < 0 ? status : crawl_commit(crawl);
 }
 
-/* ---- What the operator can do ---- */
+/* ---- One decision ---- */
 
-unsigned crawl_shard(const char *host, size_t length, unsigned count)
-{
-    return count > 1 ? 1 + hosts_hash(host, segment_host_length(host, length)) % count : 1;
-}
-
-/* One step of making the index, 1 while there are more. That it is made counts before the first: what a power
- * cut leaves of it must not pass for a whole one. */
-static int prepare_index(struct crawl *crawl)
+int crawl_prepare_index(struct crawl *crawl)
 {
     struct hosts *hosts = crawl->port->hosts;
     bool is_begun = hosts->mark.index_ready || hosts->mark.prepared > 0;
     int status = is_begun ? 0 : crawl_commit(crawl);
     return status < 0 ? status : hosts_prepare(hosts);
 }
-
-/* A host that the operator names: its id. If the index turns out to be of no use, it is made and asked once
- * more. */
-static int32_t find_host(struct crawl *crawl, const char *name, size_t length, bool is_added)
-{
-    struct hosts *hosts = crawl->port->hosts;
-    int32_t id = STATUS_DAMAGED;
-    for (unsigned i = 0; i < 2 && id == STATUS_DAMAGED; i++) {
-        while ((id = prepare_index(crawl)) > 0)
-            ;
-        if (id == 0)
-            id = is_added ? hosts_add(hosts, name, length, NULL) : hosts_find(hosts, name, length);
-    }
-    return id;
-}
-
-/* Whether there is nothing to do for a seed that was one before, as after each boot: it is waiting, done or
- * skipped. */
-static bool is_settled(const struct host *host)
-{
-    return (host->crawled_at != 0 && host->stop != SITE_STOP_DNS) || host->state == HOST_KNOWN ||
-           host->state == HOST_QUEUED || host->state == HOST_ACTIVE || host->state == HOST_SKIPPED;
-}
-
-static int make_seed(struct crawl *crawl, uint32_t id, uint8_t flags)
-{
-    struct host *host;
-    int status = hosts_change(crawl->port->hosts, id, &host);
-    if (status < 0)
-        return status;
-    host->flags |= flags;
-    host->hops = 0;
-    host->distance = 0;
-    if (host->stop == SITE_STOP_DNS)
-        host->crawled_at = 0; /* its name may be known by now */
-    if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
-        host->state = HOST_KNOWN;
-    crawl->state.news = 1;
-    return crawl_commit(crawl);
-}
-
-int crawl_seed(struct crawl *crawl, const struct url *url)
-{
-    struct hosts *hosts = crawl->port->hosts;
-    const struct host *host;
-    const char *name = url->text + url->host;
-    size_t length = url_host_length(url);
-    uint8_t flags = HOST_SEED | (url->secure ? HOST_LINKED_HTTPS : HOST_LINKED_HTTP);
-    size_t noted = (size_t)(url->fragment - url->host);
-    if (crawl_has_segments(crawl))
-        length = segment_length(name, noted);
-    if (crawl_has_segments(crawl) && url->host_end != url->path) /* its name would have a port */
-        return STATUS_UNSUPPORTED;
-    if (crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
-        return STATUS_REFUSED;
-    int32_t id = find_host(crawl, name, length, true);
-    int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
-    if (status != 0 || ((host->flags & flags) == flags && is_settled(host)))
-        return status;
-    if (crawl_has_segments(crawl))
-        status = crawl_segment_offer(crawl, (uint32_t)id, name + length, noted - length);
-    return status < 0 ? status : make_seed(crawl, (uint32_t)id, flags);
-}
-
-int crawl_unseed(struct crawl *crawl, const char *name, size_t length)
-{
-    struct hosts *hosts = crawl->port->hosts;
-    struct host *host;
-    int32_t id = find_host(crawl, name, length, false);
-    int status = id < 0 ? id : hosts_change(hosts, (uint32_t)id, &host);
-    if (status < 0)
-        return status;
-    host->flags &= (uint8_t)~HOST_SEED;
-    return crawl_commit(crawl);
-}
-
-int crawl_start(struct crawl *crawl)
-{
-    crawl->state.running = 1;
-    crawl->state.paused = 0;
-    if (crawl->state.phase == CRAWL_PHASE_DONE) {
-        crawl->state.phase = CRAWL_PHASE_SCORE;
-        crawl->scored = 0;
-    }
-    return crawl_commit(crawl);
-}
-
-int crawl_halt(struct crawl *crawl)
-{
-    crawl->state.running = 0;
-    return crawl_commit(crawl);
-}
-
-int crawl_pause(struct crawl *crawl)
-{
-    crawl->state.paused = 1;
-    return crawl_commit(crawl);
-}
-
-int crawl_resume(struct crawl *crawl)
-{
-    crawl->state.paused = 0;
-    return crawl_commit(crawl);
-}
-
-int crawl_skip(struct crawl *crawl, const char *name, size_t length)
-{
-    struct hosts *hosts = crawl->port->hosts;
-    struct host *host;
-    int32_t id = find_host(crawl, name, length, false);
-    if (id < 0)
-        return id;
-    for (unsigned i = 0; i < STATE_SITES; i++) {
-        struct crawl_site *site = &crawl->state.site[i];
-        if (site->stage == CRAWL_SITE_FETCHES && site->host == (uint32_t)id) {
-            crawl_site_stop(crawl, site, SITE_STOP_SKIPPED);
-            return crawl_commit(crawl);
-        }
-    }
-    int status = hosts_change(hosts, (uint32_t)id, &host);
-    if (status < 0)
-        return status;
-    if (host->state != HOST_ACTIVE)
-        host->state = HOST_SKIPPED;
-    return crawl_commit(crawl);
-}
-
-/* ---- One decision ---- */
 
 /* The site to end next: one that was begun to end, or any. */
 static struct crawl_site *ending_site(struct crawl *crawl)
@@ -451,7 +321,7 @@ static int decide(struct crawl *crawl, int32_t *wait_ms)
     struct crawl_site *site;
     *wait_ms = 0;
     if (!crawl->port->hosts->mark.index_ready) {
-        int status = prepare_index(crawl);
+        int status = crawl_prepare_index(crawl);
         return status < 0 ? status : 0;
     }
     if ((site = ending_site(crawl)) != NULL)

@@ -73,6 +73,11 @@ unsigned crawl_slots(const struct crawl *crawl);
 int crawl_put(struct crawl *crawl);
 int crawl_commit(struct crawl *crawl);
 
+/* Does one step of making the index of the host table, and returns 1 while there are more. Before the first
+ * step the engine commits that the index is being made: what a power cut leaves of it must not pass for a
+ * whole one. */
+int crawl_prepare_index(struct crawl *crawl);
+
 /* Tells whoever listens; the host's name is looked up. */
 void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t host, uint32_t number);
 
@@ -92,7 +97,7 @@ void crawl_forget_recent(struct crawl *crawl);
 extern const struct visit_observer crawl_observer;
 uint32_t crawl_takes_link(void *crawl, const struct visit_link *link);                         /* links.c */
 void crawl_takes_evidence(void *crawl, uint32_t place, const struct visit_evidence *evidence); /* links.c */
-int crawl_settles(void *crawl, const struct visit_answer *answer);                             /* site.c */
+int crawl_settles(void *crawl, const struct visit_answer *answer);                             /* outcome.c */
 int crawl_tells_via(void *crawl, char *buffer, size_t size);                                   /* site.c */
 void crawl_takes_rules(void *crawl, const void *store, size_t bytes);                          /* rules.c */
 
@@ -106,9 +111,18 @@ int crawl_site_serve(struct crawl *crawl, struct crawl_site *site);
 /* The site has ended; commits nothing. */
 void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop);
 
+/* What the card holds for the site makes no sense: the site ends, since the rest of the card may be fine.
+ * Returns 0 then, and any other status as it is. */
+int crawl_site_end_if_damaged(struct crawl *crawl, struct crawl_site *site, int status);
+
+/* ---- outcome.c: what becomes of a visit ---- */
+
 /* A failure that says nothing about the server: the network is gone, or the box has no clock yet or no
  * memory. */
 bool crawl_is_our_fault(const struct crawl *crawl, const struct visit_answer *answer);
+
+/* Counts a visit that brought nothing to read; it may be the last that the site is allowed. */
+int crawl_account_failure(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
 
 /* ---- ending.c: a site that has ended ---- */
 

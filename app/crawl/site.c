@@ -1,4 +1,4 @@
-/* An active site: what is fetched next, and what an answer means. */
+/* An active site: how it begins, which of its pages is fetched next, and how it stops. */
 #include <string.h>
 
 #include "crawl/frontier.h"
@@ -6,16 +6,11 @@
 #include "crawl/seen.h"
 #include "crawl/strategy.h"
 #include "fetch/http/fetch_status.h"
-#include "fetch/http/http.h"
-#include "store/warc.h"
 
-/* FAILURES_MAX is no setting: `retries` is one, and with it comes how long a server that is gone is tried. */
 enum {
     ENTRY_PAGE = 1,   /* its number in the list: behind the head of its run */
-    FAILURES_MAX = 5, /* URLs in a row that were given up, then the site is */
     ATTEMPTS_MAX = 2, /* restarts with an entry under way, and it is given up */
     GIVEN_UP_MAX = 2, /* entries given up for restarts, then the site is */
-    BYTES_A_KB = 1024,
 };
 
 /* ---- Begin and end ---- */
@@ -106,175 +101,19 @@ void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_si
     site->stage = CRAWL_SITE_ENDS;
 }
 
-/* ---- What an answer means ---- */
-
-/* The links of a page that was read, by what the strategy makes of it. */
-static int account_page(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer,
-                        struct crawl_run *links)
-{
-    const struct settings *settings = crawl->settings;
-    struct crawl_totals *totals = &crawl->state.totals;
-    site->pages++;
-    site->has_plain |= !crawl->url.secure;
-    site->relevance += answer->relevance;
-    totals->pages++;
-    totals->round_pages++;
-    site->failures = 0;
-    if (answer->is_target) {
-        site->target_pages++;
-        totals->target_pages++;
-        totals->round_target_pages++;
-    }
-    enum crawl_site_stop stop = SITE_STOP_NONE;
-    if (!visit_is_empty(answer)) /* which changes neither the streak nor where its links stand */
-        stop = strategy_of(settings)->page(settings, site, links, answer->is_target);
-    int status = 0;
-    if (links->class == STRATEGY_DROP) {
-        links->class = 0;
-        status = frontier_drop(crawl, site, true);
-        totals->rejected[REJECT_STRATEGY] += status > 0 ? (uint32_t)status : 0;
-    }
-    if (status >= 0)
-        status = frontier_run_end(crawl, site, links);
-    if (status < 0)
-        return status;
-    enum crawl_site_stop probe_stop = crawl_explore_page(crawl, site, answer->is_target);
-    if (stop == SITE_STOP_NONE)
-        stop = probe_stop;
-    if (stop == SITE_STOP_NONE && site->site_pages + site->pages >= settings->page_cap)
-        stop = SITE_STOP_PAGES;
-    if (stop == SITE_STOP_NONE && site->bytes_kb >= settings->site_kb)
-        stop = SITE_STOP_BYTES;
-    if (answer->retry_after_s > CRAWL_WAIT_MAX_S)
-        stop = SITE_STOP_TOLD_TO_WAIT;
-    if (stop != SITE_STOP_NONE)
-        crawl_site_stop(crawl, site, stop);
-    return 0;
-}
-
-/* Why a site without a page ends, if this was its last chance. */
-static enum crawl_site_stop fate_of(int status)
-{
-    if (status == FETCH_DNS)
-        return SITE_STOP_DNS;
-    if (status == FETCH_PRIVATE_ADDRESS)
-        return SITE_STOP_PRIVATE;
-    return status < 0 ? SITE_STOP_UNREACHABLE : SITE_STOP_EMPTY;
-}
-
-/* Nothing came that could be read. */
-static int account_failure(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
-{
-    site->fate = (uint8_t)fate_of(answer->status);
-    if (answer->status == FETCH_PRIVATE_ADDRESS)
-        crawl_reject(crawl, REJECT_PRIVATE);
-    crawl->state.totals.failures++;
-    bool has_failed = answer->status < 0 && ++site->failures >= FAILURES_MAX;
-    if (has_failed || answer->retry_after_s > CRAWL_WAIT_MAX_S)
-        crawl_site_stop(crawl, site, has_failed ? SITE_STOP_FAILURES : SITE_STOP_TOLD_TO_WAIT);
-    return frontier_drop(crawl, site, false);
-}
-
-bool crawl_is_our_fault(const struct crawl *crawl, const struct visit_answer *answer)
-{
-    bool was_cut_off =
-        answer->truncated == WARC_TRUNCATED_TIME || answer->truncated == WARC_TRUNCATED_DISCONNECT;
-    return answer->status == FETCH_TLS_UNREADY || answer->status == FETCH_CALLED_OFF ||
-           answer->status == FETCH_MEMORY || ((answer->status < 0 || was_cut_off) && !crawl_is_online(crawl));
-}
-
-/*
- * A page whose connection broke off is asked for again, and what came of it is only kept if no try brings
- * more. One that breaks off where it did before comes from a server that announces more than it has: it will
- * never be whole.
- */
-static bool is_worth_the_rest(struct crawl *crawl, const struct crawl_site *site,
-                              const struct visit_answer *answer)
-{
-    uint16_t *broke_at = &crawl->broke_at[crawl->slot];
-    bool is_elsewhere = site->tries == 0 || *broke_at != (uint16_t)answer->bytes;
-    *broke_at = (uint16_t)answer->bytes;
-    return answer->truncated == WARC_TRUNCATED_DISCONNECT && is_elsewhere;
-}
-
-/* A server that compresses although nobody asked for it is told so, once; its next pages are asked for in the
- * same way. */
-static bool is_worth_a_strict_try(struct crawl *crawl, const struct visit_answer *answer)
-{
-    if (!answer->is_encoded || crawl->request.strict)
-        return false;
-    crawl->strict |= (uint8_t)(1u << crawl->slot);
-    return true;
-}
-
-static bool is_worth_another_try(struct crawl *crawl, const struct crawl_site *site,
-                                 const struct visit_answer *answer)
-{
-    bool may_help = visit_has_page(answer)
-                        ? is_worth_the_rest(crawl, site, answer)
-                        : fetch_status_is_passing(answer->status) || is_worth_a_strict_try(crawl, answer);
-    return may_help && site->tries < crawl->settings->retries && answer->retry_after_s <= CRAWL_WAIT_MAX_S;
-}
-
-static int account(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
-{
-    struct crawl_run links = crawl->run;
-    if (crawl_is_our_fault(crawl, answer) || is_worth_another_try(crawl, site, answer)) {
-        polite_back_off(crawl, site, answer);
-        return frontier_drop(crawl, site, false);
-    }
-    links.parent = site->current;
-    links.parent_run = crawl->run_head;
-    links.hops++;
-    site->tries = 0;
-    site->current = CRAWL_NONE;
-    if (visit_has_page(answer))
-        return account_page(crawl, site, answer, &links);
-    if (!http_status_is_redirect(answer->status))
-        return account_failure(crawl, site, answer);
-    site->fate = SITE_STOP_AWAY;
-    return frontier_run_end(crawl, site, &links);
-}
-
+/* Does the status speak of what the card holds for one site, and not of the card? */
 static bool is_of_site(int status)
 {
     return status == STATUS_DAMAGED || status == STATUS_INVALID;
 }
 
-/* What the site has on the card makes no sense: the rest of the card may be fine. */
-static int give_up_if_damaged(struct crawl *crawl, struct crawl_site *site, int status)
+int crawl_site_end_if_damaged(struct crawl *crawl, struct crawl_site *site, int status)
 {
     if (!is_of_site(status))
         return status;
     site->entries = crawl->entries_before;
     crawl_site_stop(crawl, site, SITE_STOP_DAMAGED);
     return 0;
-}
-
-int crawl_settles(void *context, const struct visit_answer *answer)
-{
-    struct crawl *crawl = context;
-    struct crawl_site *site = &crawl->state.site[crawl->slot];
-    uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB;
-    site->attempts = 0;
-    if (answer->is_page)
-        crawl->state.totals.rejected[REJECT_TOO_LONG] += answer->page.links_too_long;
-    crawl->state.totals.fetches++;
-    crawl->state.totals.bytes_kb += kb;
-    site->bytes_kb += kb;
-    if (answer->address)
-        site->address = answer->address;
-    polite_after(crawl, site, answer);
-    polite_to_network(crawl, kb, answer->duration_ms);
-    int status = crawl->status;
-    if (status == 0)
-        status = account(crawl, site, answer);
-    if (status >= 0)
-        polite_end_if_slow(crawl, site);
-    status = give_up_if_damaged(crawl, site, status);
-    crawl->status = status < 0 ? status : crawl_put(crawl);
-    bool is_asked_again = answer->is_page && site->current != CRAWL_NONE;
-    return crawl->status == 0 && is_asked_again ? VISIT_AGAIN : crawl->status;
 }
 
 /* ---- The next URL ---- */
@@ -443,7 +282,7 @@ static int give_up(struct crawl *crawl, struct crawl_site *site)
         return status;
     crawl->request.note = "restarts";
     crawl->answer = (struct visit_answer){.status = FETCH_RETRIES};
-    status = account_failure(crawl, site, &crawl->answer);
+    status = crawl_account_failure(crawl, site, &crawl->answer);
     if (++site->given_up >= GIVEN_UP_MAX && site->stage == CRAWL_SITE_FETCHES)
         crawl_site_stop(crawl, site, SITE_STOP_RESTARTS);
     return status < 0 ? status : leave_out(crawl, site, FETCH_RETRIES);
@@ -495,7 +334,7 @@ int crawl_site_serve(struct crawl *crawl, struct crawl_site *site)
         status = serve(crawl, site);
     if (!is_of_site(status))
         return status;
-    give_up_if_damaged(crawl, site, status);
+    crawl_site_end_if_damaged(crawl, site, status);
     crawl->status = 0;
     return crawl_commit(crawl);
 }
