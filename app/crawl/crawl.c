@@ -7,10 +7,10 @@
 #include "graph/predict/predict.h"
 
 enum {
-    SEGMENTS_A_ROUND = 32,          /* then all are scored again: what was found meanwhile may be better */
-    WAIT_MOST_MS = 60 * 1000,       /* then look again, whatever was decided */
-    LOOK_AGAIN_MS = 60 * 60 * 1000, /* for sites whose re-crawl is due, and names that were not found */
-    SLOW_LIMIT = 6,
+    SEGMENTS_A_ROUND = 32,          /* then all are scored again, since better ones may have been found */
+    WAIT_MOST_MS = 60 * 1000,       /* the engine never asks its caller to sleep for longer */
+    LOOK_AGAIN_MS = 60 * 60 * 1000, /* how often a finished crawl looks for sites whose turn has come again */
+    SLOW_LIMIT = 6,                 /* the most doublings of a wait that a sound state block has */
 };
 
 _Static_assert(sizeof(struct crawl_state) <= STATE_BLOCK_BYTES,
@@ -85,8 +85,8 @@ void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t id, uint32_
 
 /* ---- Beginning ---- */
 
-/* Slot files are equally long; the shortest counts if they are not. */
-static uint32_t units_of(const uint32_t *sectors)
+/* How many units the slot files have. They are equally long; if they are not, the shortest one counts. */
+static uint32_t units_of_slot_files(const uint32_t *sectors)
 {
     uint32_t least = frontier_units(sectors[STATE_SITE0]);
     for (unsigned i = 1; i < STATE_SITES && sectors[STATE_SITE0 + i] > 0; i++) {
@@ -118,8 +118,8 @@ void crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct
     crawl->ending = CRAWL_NO_SLOT;
 }
 
-/* Forgets everything but the state block. */
-static int reopen(struct crawl *crawl)
+/* Opens the host table for the state block in RAM, and forgets everything else that the engine has in RAM. */
+static int open_host_table(struct crawl *crawl)
 {
     crawl->status = 0;
     crawl->ending = CRAWL_NO_SLOT;
@@ -129,7 +129,7 @@ static int reopen(struct crawl *crawl)
     crawl->floor = 0;
     crawl->free_ms = crawl_now_ms(crawl);
     crawl_forget_recent(crawl);
-    crawl->units = units_of(crawl->port->state->files->sectors);
+    crawl->units = units_of_slot_files(crawl->port->state->files->sectors);
     if (crawl->units == 0)
         return STATUS_FULL;
     int status = hosts_open(crawl->port->hosts, crawl->port->state, &crawl->state.hosts);
@@ -138,16 +138,18 @@ static int reopen(struct crawl *crawl)
     return status;
 }
 
-static uint32_t magic(const struct crawl *crawl)
+/* The magic number of state blocks of the mode that is set. */
+static uint32_t magic_of_mode(const struct crawl *crawl)
 {
     return crawl_has_segments(crawl) ? CRAWL_MAGIC_SEGMENTS : CRAWL_MAGIC;
 }
 
-/* Everything that is used as an index or a shift without a further look. */
-static bool is_sound(const struct crawl *crawl)
+/* Looks at everything in the state block that the engine later uses as an index or a shift without checking
+ * it. */
+static bool is_state_sound(const struct crawl *crawl)
 {
     const struct crawl_state *state = &crawl->state;
-    if (state->magic != magic(crawl) || state->phase > CRAWL_PHASE_DONE)
+    if (state->magic != magic_of_mode(crawl) || state->phase > CRAWL_PHASE_DONE)
         return false;
     for (unsigned i = 0; i < STATE_SITES; i++) {
         const struct crawl_site *site = &state->site[i];
@@ -158,14 +160,14 @@ static bool is_sound(const struct crawl *crawl)
     return true;
 }
 
-/* Why a block cannot be gone on with. */
-static int refusal(const struct crawl *crawl)
+/* The status that says why the crawl cannot go on with the state block. */
+static int status_of_refusal(const struct crawl *crawl)
 {
-    return state_is_other_version(crawl->state.magic, magic(crawl)) ? STATUS_VERSION : STATUS_DAMAGED;
+    return state_is_other_version(crawl->state.magic, magic_of_mode(crawl)) ? STATUS_VERSION : STATUS_DAMAGED;
 }
 
-/* A block may be an earlier version's: a longer one has two more sites, which were never used and are zeros,
- * in the place of `explored`; a shorter one ends there. */
+/* An earlier version of the engine may have written the state block. A longer block has two more sites, which
+ * were never used and are zeros, in the place of `explored`; a shorter block ends before `explored`. */
 int crawl_open(struct crawl *crawl)
 {
     const struct state_files *files = crawl->port->state->files;
@@ -174,7 +176,7 @@ int crawl_open(struct crawl *crawl)
     crawl->state.explored = (struct crawl_explored){0};
     int status = files->get(files->context, &crawl->state, sizeof crawl->state);
     if (status >= 0)
-        status = status >= least && is_sound(crawl) ? reopen(crawl) : refusal(crawl);
+        status = status >= least && is_state_sound(crawl) ? open_host_table(crawl) : status_of_refusal(crawl);
     if (status < 0)
         return status;
     if (crawl->state.phase == CRAWL_PHASE_SORT)
@@ -186,12 +188,12 @@ int crawl_open(struct crawl *crawl)
 int crawl_begin(struct crawl *crawl)
 {
     memset(&crawl->state, 0, sizeof crawl->state);
-    crawl->state.magic = magic(crawl);
+    crawl->state.magic = magic_of_mode(crawl);
     crawl->state.phase = CRAWL_PHASE_SCORE;
     if (crawl->port->random)
         crawl->port->random(crawl->port->context, crawl->state.hosts.secret,
                             sizeof crawl->state.hosts.secret);
-    int status = reopen(crawl);
+    int status = open_host_table(crawl);
     return status < 0 ? status : crawl_commit(crawl);
 }
 
@@ -205,8 +207,9 @@ int crawl_prepare_index(struct crawl *crawl)
     return status < 0 ? status : hosts_prepare(hosts);
 }
 
-/* The site to end next: one that was begun to end, or any. */
-static struct crawl_site *ending_site(struct crawl *crawl)
+/* The site whose ending goes on next: the one whose targets are being listed or, if there is none, the one
+ * whose ending is furthest. NULL if no site is ending. */
+static struct crawl_site *find_ending_site(struct crawl *crawl)
 {
     struct crawl_site *found = NULL;
     if (crawl->ending != CRAWL_NO_SLOT)
@@ -219,7 +222,7 @@ static struct crawl_site *ending_site(struct crawl *crawl)
     return found;
 }
 
-static struct crawl_site *free_slot(struct crawl *crawl)
+static struct crawl_site *find_free_slot(struct crawl *crawl)
 {
     unsigned slots = crawl_slots(crawl);
     for (unsigned i = 0; i < slots; i++)
@@ -228,8 +231,8 @@ static struct crawl_site *free_slot(struct crawl *crawl)
     return NULL;
 }
 
-/* The next site of the queue that is still to be crawled moves into a slot. */
-static int begin_next(struct crawl *crawl, struct crawl_site *site)
+/* Takes the next site from the queue and, if it still waits to be crawled, moves it into the slot. */
+static int begin_next_site(struct crawl *crawl, struct crawl_site *site)
 {
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
@@ -237,10 +240,10 @@ static int begin_next(struct crawl *crawl, struct crawl_site *site)
     int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
     crawl->state.queue_position++;
     if (status == STATUS_DAMAGED)
-        return 0; /* scored again in the next round */
+        return 0; /* the next round scores this host again */
     if (status < 0)
         return status;
-    /* Active: power failed between here and the commit. */
+    /* A host of the queue is active already if power failed between this point and the commit. */
     if (host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
         return 0;
     status = crawl_site_begin(crawl, site, (uint32_t)id);
@@ -249,8 +252,9 @@ static int begin_next(struct crawl *crawl, struct crawl_site *site)
     return crawl_commit(crawl);
 }
 
-/* The site that may be asked now and has waited longest; or how long the first of them still waits. */
-static struct crawl_site *ready_site(struct crawl *crawl, int32_t *wait_ms)
+/* The site that may be asked now; of several, the one that was served longest ago. If there is none, NULL,
+ * and *wait_ms says how long the first of them still waits. */
+static struct crawl_site *find_ready_site(struct crawl *crawl, int32_t *wait_ms)
 {
     uint32_t now = crawl_now_ms(crawl);
     struct crawl_site *found = NULL;
@@ -268,7 +272,7 @@ static struct crawl_site *ready_site(struct crawl *crawl, int32_t *wait_ms)
     return least_ms == 0 ? found : NULL;
 }
 
-static bool has_queue(const struct crawl *crawl)
+static bool has_queued_site(const struct crawl *crawl)
 {
     uint32_t queued = crawl->port->hosts->mark.queued;
     if (crawl_has_segments(crawl) && queued > SEGMENTS_A_ROUND)
@@ -283,8 +287,9 @@ static int begin_scoring(struct crawl *crawl)
     return crawl_commit(crawl);
 }
 
-/* Nothing can be fetched now: *wait_ms says for how long, unless something else is to be done. */
-static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
+/* Nothing can be fetched for *wait_ms. This does what else there is to do: a step of scoring or sorting, or
+ * the beginning of a new round. If there is nothing, *wait_ms says how long to sleep, or why the crawl stops. */
+static int work_without_fetching(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
 {
     struct crawl_state *state = &crawl->state;
     bool is_continuous = crawl->settings->mode != MODE_ROUNDS;
@@ -295,7 +300,7 @@ static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
     }
     bool is_due = state->phase == CRAWL_PHASE_DONE && (crawl->settings->recrawl_days > 0 || crawl->put_off) &&
                   crawl_now_ms(crawl) - crawl->looked_ms > LOOK_AGAIN_MS;
-    bool is_over = !has_queue(crawl) && (!has_sites || (is_continuous && state->news));
+    bool is_over = !has_queued_site(crawl) && (!has_sites || (is_continuous && state->news));
     if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news || is_due)) {
         *wait_ms = 0;
         return begin_scoring(crawl);
@@ -305,7 +310,7 @@ static int idle(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
     return 0;
 }
 
-/* 0: the network may be used; how long not; CRAWL_STOP_NETWORK: there is none. */
+/* How long the network must be left alone: 0 if it may be used now, CRAWL_STOP_NETWORK if there is none. */
 static int32_t network_wait_ms(const struct crawl *crawl)
 {
     if (!crawl_is_online(crawl))
@@ -316,7 +321,7 @@ static int32_t network_wait_ms(const struct crawl *crawl)
     return left_ms < WAIT_MOST_MS ? (int32_t)left_ms : WAIT_MOST_MS;
 }
 
-static int decide(struct crawl *crawl, int32_t *wait_ms)
+static int do_next_thing(struct crawl *crawl, int32_t *wait_ms)
 {
     struct crawl_site *site;
     *wait_ms = 0;
@@ -324,16 +329,16 @@ static int decide(struct crawl *crawl, int32_t *wait_ms)
         int status = crawl_prepare_index(crawl);
         return status < 0 ? status : 0;
     }
-    if ((site = ending_site(crawl)) != NULL)
+    if ((site = find_ending_site(crawl)) != NULL)
         return crawl_ending_step(crawl, site);
-    if (has_queue(crawl) && (site = free_slot(crawl)) != NULL)
-        return begin_next(crawl, site);
+    if (has_queued_site(crawl) && (site = find_free_slot(crawl)) != NULL)
+        return begin_next_site(crawl, site);
     *wait_ms = network_wait_ms(crawl);
     if (*wait_ms != 0)
         return 0;
-    if ((site = ready_site(crawl, wait_ms)) != NULL)
+    if ((site = find_ready_site(crawl, wait_ms)) != NULL)
         return *wait_ms = 0, crawl_site_serve(crawl, site);
-    return idle(crawl, *wait_ms != INT32_MAX, wait_ms);
+    return work_without_fetching(crawl, *wait_ms != INT32_MAX, wait_ms);
 }
 
 void crawl_keep_time(struct crawl *crawl)
@@ -347,7 +352,7 @@ void crawl_keep_time(struct crawl *crawl)
 int32_t crawl_step(struct crawl *crawl)
 {
     int32_t wait_ms;
-    if (crawl->opened && !crawl->is_back) /* also while it is paused */
+    if (crawl->opened && !crawl->is_back) /* also while the crawl is paused */
         crawl_keep_time(crawl);
     if (!crawl->opened)
         return CRAWL_STOP_CARD;
@@ -357,9 +362,9 @@ int32_t crawl_step(struct crawl *crawl)
         return CRAWL_STOP_PAUSED;
     if (crawl->is_back)
         polite_restart(crawl);
-    int status = decide(crawl, &wait_ms);
+    int status = do_next_thing(crawl, &wait_ms);
     if (status == STATUS_DAMAGED && !crawl->port->hosts->mark.index_ready) {
-        crawl->ending = CRAWL_NO_SLOT; /* the index of the host table: it is made, and this begun, again */
+        crawl->ending = CRAWL_NO_SLOT; /* the host table's index is made again, and then this step, too */
         return 0;
     }
     if (status >= 0)

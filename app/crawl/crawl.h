@@ -50,12 +50,12 @@ enum { CRAWL_CLASSES = 8 }; /* priorities that a strategy can tell apart within 
 struct crawl_segment_link {
     uint8_t degree; /* share of the source's pages that are relevant, 255 being 1 */
     uint8_t source_country, target_country, source_tld, target_tld;
-    struct visit_evidence evidence; /* zeros: its words were not told */
+    struct visit_evidence evidence; /* what its words say; zeros: nobody told */
 };
 
 /*
- * Functions that return int give STATUS_OK or a negative status; one from the card (fetch, robots, skip)
- * makes crawl_step() return CRAWL_STOP_CARD, after which crawl_open() is needed.
+ * Functions that return int give STATUS_OK or a negative status. If fetch, robots or skip give a negative
+ * status, the card has failed: crawl_step() returns CRAWL_STOP_CARD, and crawl_open() is needed to go on.
  */
 struct crawl_port {
     const struct machine *machine; /* clocks, memory, the model: what it runs on (machine.h) */
@@ -77,21 +77,22 @@ struct crawl_port {
      */
     int (*robots)(void *context, const struct visit_request *request, struct visit_answer *answer);
 
-    /* A URL that is not fetched after all (FETCH_ROBOTS, ...), for crawl.log; a commit, as fetch is. NULL:
-     * not logged. */
+    /* Logs a URL that is not fetched after all (FETCH_ROBOTS, ...) and makes a commit, as fetch does. NULL:
+     * nobody logs it. */
     int (*skip)(void *context, const struct visit_request *request, int fetch_status);
 
-    /* STATUS_NOT_FOUND: no such host; STATUS_REFUSED: a private address; others are passing. */
+    /* Asks for the address of a host. STATUS_NOT_FOUND: there is no such host; STATUS_REFUSED: its address is
+     * private; any other failure may pass. */
     int (*resolve)(void *context, const char *host, uint32_t *address);
 
     /* The chance that a link leads to a relevant segment, 255 being 1. Only asked with mode = segment. */
     uint8_t (*chance)(void *context, const struct crawl_segment_link *link);
 
-    /* Numbers that nobody can foresee, for a crawl that begins. NULL: zeros, for webs that mean no harm. */
+    /* Fills in bytes that nobody can foresee, for a crawl that begins. NULL: zeros, for simulated webs. */
     void (*random)(void *context, void *bytes, size_t size);
 
-    /* A host of another box of the fleet, for EXCHANGE/; may come twice if power fails. NULL: there is no
-     * fleet. */
+    /* Writes down a host of another box of the fleet, for EXCHANGE/; may come twice if power fails. NULL:
+     * there is no fleet. */
     int (*foreign)(void *context, const char *host, bool is_secure);
 };
 
@@ -122,21 +123,21 @@ enum crawl_stop {
 const char *crawl_stop_sentence(int stop);
 
 enum crawl_event {
-    CRAWL_EVENT_ROUND,        /* a round begins; number: which */
-    CRAWL_EVENT_QUEUED,       /* ... with that many sites */
+    CRAWL_EVENT_ROUND,        /* a round begins; number: which one */
+    CRAWL_EVENT_QUEUED,       /* it begins with that many sites */
     CRAWL_EVENT_SITE_BEGINS,  /* host */
     CRAWL_EVENT_SITE_ENDS,    /* host; number: enum crawl_site_stop */
-    CRAWL_EVENT_ROBOTS_DENIED /* host: robots.txt could not be had, so nothing of it is fetched; number: the
+    CRAWL_EVENT_ROBOTS_DENIED /* robots.txt of the host could not be fetched, so nothing of it is; number: the
                                  fetch status */
 };
 
-/* All since the crawl began; part of the state block. */
+/* Counts since the crawl began; part of the state block. */
 struct crawl_totals {
     uint32_t fetches; /* pages asked for, failures and retries included */
     uint32_t pages, target_pages;
     uint32_t bytes_kb;
     uint32_t failures;            /* URLs given up */
-    uint32_t sites, target_sites; /* ended */
+    uint32_t sites, target_sites; /* that have ended */
     uint32_t round_pages, round_target_pages;
     uint32_t rejected[REJECTS];
 };
@@ -147,16 +148,16 @@ enum crawl_phase {
     CRAWL_PHASE_SCORE, /* known hosts are scored, one after another */
     CRAWL_PHASE_SORT,  /* the queue of the next round is put in order */
     CRAWL_PHASE_SITES, /* its sites are crawled */
-    CRAWL_PHASE_DONE,  /* nothing left */
+    CRAWL_PHASE_DONE,  /* nothing is left to do */
 };
 
 /* How far an active site is. */
 enum crawl_stage {
-    CRAWL_SITE_FREE,    /* the slot has none */
+    CRAWL_SITE_FREE,    /* the slot has no site */
     CRAWL_SITE_FETCHES, /* its pages are fetched */
-    CRAWL_SITE_ENDS,    /* what its links counted before a re-crawl is taken back */
+    CRAWL_SITE_ENDS,    /* it has ended; what its links counted after its last crawl is taken back */
     CRAWL_SITE_LISTS,   /* the hosts that it links to are listed */
-    CRAWL_SITE_APPLIES, /* it counts as a source of theirs */
+    CRAWL_SITE_APPLIES, /* the site is counted as a source of each of these hosts */
 };
 
 /* How a site is visited. */
@@ -164,7 +165,7 @@ enum crawl_pass {
     CRAWL_VISIT,
     CRAWL_PROBE,  /* it promises little: after a few pages that are not in the language it is left */
     CRAWL_GROWN,  /* a probe that found a page in the language, and became a visit */
-    CRAWL_SECOND, /* it was left early, and is stayed with for longer */
+    CRAWL_SECOND, /* it was left early before, and the box stays with it for longer now */
 };
 
 enum { CRAWL_NONE = 0xffffffff, CRAWL_NO_SLOT = 0xff, CRAWL_ORIGINS = 4 };
@@ -172,39 +173,39 @@ enum { CRAWL_NONE = 0xffffffff, CRAWL_NO_SLOT = 0xff, CRAWL_ORIGINS = 4 };
 /* An active site: 104 bytes of the state block. */
 struct crawl_site {
     uint32_t host;                  /* id */
-    uint32_t entries;               /* in its list */
-    uint32_t text;                  /* bytes of its text */
-    uint32_t cursor[CRAWL_CLASSES]; /* entries of each class before it were taken */
+    uint32_t entries;               /* how many its list has */
+    uint32_t text;                  /* bytes of text that its list has */
+    uint32_t cursor[CRAWL_CLASSES]; /* entries of that class with lower numbers are taken */
     uint32_t current;               /* the entry under way or to be tried again; CRAWL_NONE */
-    uint32_t pending;               /* entries that are to be fetched */
+    uint32_t pending;               /* entries that are still to be fetched */
     uint32_t pages, target_pages;
     uint32_t bytes_kb;
-    uint32_t ready_utc;             /* not before; 0: as soon as politeness allows */
+    uint32_t ready_utc;             /* the site is not asked before; 0: as soon as politeness allows */
     uint32_t address;               /* of the server */
     uint32_t crawl_delay_ms;        /* that robots.txt asks for */
     uint32_t relevance;             /* of its pages, summed up */
     uint16_t origin[CRAWL_ORIGINS]; /* whose robots.txt is on the card; 0: none */
     uint16_t streak;                /* pages in a row that were not in the language */
-    uint16_t site_pages;            /* fetched before from other segments of its site */
+    uint16_t site_pages;            /* pages fetched before from other segments of its host */
     uint8_t failures;               /* URLs in a row that were given up */
     uint8_t tries;                  /* of the current entry, so far */
-    uint8_t slow;                   /* each doubles the wait */
+    uint8_t slow;                   /* how often the wait is doubled */
     uint8_t stage;                  /* enum crawl_stage */
     uint8_t stop;                   /* enum crawl_site_stop */
     uint8_t seen_bits;              /* log2 of the sectors of its seen-set */
     uint8_t hops;                   /* from a seed */
     uint8_t distance;               /* of the entry page */
-    uint8_t fate;                   /* what it ends for if there is no page at all */
+    uint8_t fate;                   /* why it ends if none of its pages can be read: enum crawl_site_stop */
     uint8_t attempts : 3;           /* starts of the box that ended while the current entry was under way */
     uint8_t has_plain : 1;          /* a page of it came by http */
-    uint8_t given_up : 4;           /* entries that were given up for that */
+    uint8_t given_up : 4;           /* entries that were given up because the box restarted */
     uint8_t pass;                   /* enum crawl_pass */
-    uint8_t left;                   /* when it ended: as in struct host */
-    int16_t lost_s; /* that its answers took beyond what they are worth (polite.c); below 0: they took less */
+    uint8_t left;                   /* how much of it is left when it ends, as in struct host */
+    int16_t lost_s; /* time that its answers took beyond what they may (polite.c); below 0: they took less */
 };
 
-/* With which the state block begins: one mode cannot go on with what the other has begun. The last character
- * is the version of the block and of all files that stand and fall with it. */
+/* The number with which a state block begins. Modes have different numbers, since one cannot go on with what
+ * the other has begun. The last character is the version of the block and of all files that depend on it. */
 enum {
     CRAWL_MAGIC = 0x32575243,          /* "CRW2": of sites */
     CRAWL_MAGIC_SEGMENTS = 0x32535243, /* "CRS2" */
@@ -212,16 +213,16 @@ enum {
 
 /* What exploring brought, since the crawl began. */
 struct crawl_explored {
-    uint32_t probes, found; /* hosts that promised little, and how many of them were what is looked for */
-    uint32_t seconds;       /* sites that were gone back to */
-    uint32_t pages, target_pages; /* of both */
+    uint32_t probes, found;       /* hosts that were probed, and how many of them turned out to be targets */
+    uint32_t seconds;             /* sites that had a second pass */
+    uint32_t pages, target_pages; /* of probes and second passes */
 };
 
 /* What the state block holds. */
 struct crawl_state {
     uint32_t magic;
     uint32_t round;
-    uint32_t queue_position; /* sites before it were begun */
+    uint32_t queue_position; /* of the next site; those before it were begun */
     uint8_t phase;           /* enum crawl_phase */
     uint8_t running, paused;
     uint8_t news; /* a site has ended since the last scoring */
@@ -231,13 +232,13 @@ struct crawl_state {
     struct crawl_explored explored; /* last: see crawl_open() */
 };
 
-/* The queue entry under way. */
+/* What the links of one page have in common: the head of their run in the frontier. */
 struct crawl_run {
     uint8_t class;
     uint8_t hops;
-    uint8_t distance; /* from the last page in the language on the way to it */
-    uint32_t count;   /* entries that follow */
-    uint32_t parent;  /* the entry whose page had them, and the run of that */
+    uint8_t distance; /* from the last page in the language on the way to them */
+    uint32_t count;   /* entries of the run, which follow its head */
+    uint32_t parent;  /* the entry of the page that had these links, and the run of that entry */
     uint32_t parent_run;
 };
 
@@ -248,63 +249,63 @@ struct crawl {
     const struct settings *settings;
     struct crawl_state state;
     char url_text[URL_BUFFER_SIZE];
-    struct url url; /* under way */
+    struct url url; /* the URL under way */
     struct visit_request request;
-    struct visit_answer answer;     /* to it */
+    struct visit_answer answer;     /* to the request */
     struct crawl_run run;           /* of the entry under way */
-    uint32_t free_ms;               /* the network is not used before, in now_ms() */
-    uint32_t looked_ms;             /* when nothing was left */
-    uint32_t ready_ms[STATE_SITES]; /* not before, in now_ms() */
+    uint32_t free_ms;               /* the network is not used before this time of now_ms() */
+    uint32_t looked_ms;             /* when the queue of the last round was made */
+    uint32_t ready_ms[STATE_SITES]; /* the slot's site is not asked before this time of now_ms() */
     uint32_t server[STATE_SITES];   /* hash of the host that ready_ms is for: segments share one */
     uint32_t
-        recent[CRAWL_RECENT]; /* links met lately: saves looking at the card for those of each page's menu */
+        recent[CRAWL_RECENT]; /* links met lately; saves a look at the card for links of each page's menu */
     uint64_t key;             /* of the URL under way */
-    uint32_t run_head;
+    uint32_t run_head;        /* number of the head of its run */
     uint16_t broke_at[STATE_SITES]; /* after how many bytes the last answer broke off, the lower half of the
                                        number */
-    uint16_t origin_hash;           /* whose robots.txt it goes by, and where that lies */
+    uint16_t origin_hash;           /* which origin's robots.txt holds for it, and at which place that lies */
     uint8_t origin;
     uint8_t strict;                       /* a bit for each slot: its server compresses and is told not to */
-    uint32_t entries_before, text_before; /* of its site, before it */
-    uint32_t links;                       /* of its page, so far */
+    uint32_t entries_before, text_before; /* what its site's list had before this page */
+    uint32_t links;                       /* how many of its page were met so far */
     uint32_t units;                       /* how large slot files are: see frontier.h */
-    uint32_t locate_from;    /* in this round addresses of hosts from here on are asked for ... */
-    uint32_t locate_next;    /* and in the next one: 0, or where this one ended */
-    uint32_t locate_lost_ms; /* ... until so much time went to name servers that do not answer */
-    uint32_t scored, listed; /* how far these are: hosts of the table, entries of the site that ends */
+    uint32_t locate_from;                 /* this round asks for addresses of hosts from this id on */
+    uint32_t locate_next;    /* where the next round will begin: at 0, or where this one had to stop */
+    uint32_t locate_lost_ms; /* how much time this round has spent on name servers that do not answer */
+    uint32_t scored, listed; /* how far scoring (hosts) and listing of targets (entries) have come */
     int status;              /* the first failure of the card, or 0 */
-    uint8_t slot;            /* under way or served last */
-    uint8_t ending;          /* slot whose edges are being listed, CRAWL_NO_SLOT: none */
+    uint8_t slot;            /* the slot that is under way, or was served last */
+    uint8_t ending;          /* the slot whose targets are being listed; CRAWL_NO_SLOT: none */
     uint8_t seen_ready;      /* a bit for each slot: its seen-set is whole */
-    uint8_t attempted;       /* a bit for each slot: that it is tried was noted since the start */
-    uint8_t floor;           /* exploring: hosts worth less wait; 0: all that promise little do */
-    uint8_t best_left;       /* what the best is worth of those that wait */
+    uint8_t attempted;       /* a bit for each slot: its first try since the box started is committed */
+    uint8_t floor;           /* exploring: hosts worth less wait; 0: all that promise little wait */
+    uint8_t best_left;       /* exploring: what the best of the waiting hosts is worth */
     bool opened;
-    bool is_back;  /* from the card: how long sites still wait is not known yet */
-    bool put_off;  /* the name of a host was not found: it is looked for again in an hour */
-    bool leads_on; /* the page under way has a link that the site did not have */
+    bool is_back;  /* the crawl was opened from the card: how long sites still wait is not known yet */
+    bool put_off;  /* the name of a host was not found; the engine looks for it again in an hour */
+    bool leads_on; /* the page under way has a link that the site's list did not have */
 };
 
-/* All of these must outlive the crawl. */
+/* Makes `crawl` ready for crawl_open() or crawl_begin(). `port` and `settings` must outlive it. */
 void crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct settings *settings);
 
-/* Goes on with the crawl on the card. STATUS_NOT_FOUND: there is none; STATUS_DAMAGED: it is not usable;
+/* Goes on with the crawl on the card. STATUS_NOT_FOUND: there is none; STATUS_DAMAGED: it cannot be used;
  * STATUS_VERSION: another version of crawlbox wrote it; STATUS_FULL: its files are too small. */
 int crawl_open(struct crawl *crawl);
 
-/* A crawl from scratch: forgets every host and site. */
+/* Begins a crawl from scratch: forgets every host and site. */
 int crawl_begin(struct crawl *crawl);
 
-/* A site to start from. STATUS_REFUSED: it is another box's; STATUS_TOO_LONG, STATUS_FULL: no place for
- * it. */
+/* Adds a site to start from. STATUS_REFUSED: it belongs to another box of the fleet; STATUS_TOO_LONG,
+ * STATUS_FULL: there is no room for it; STATUS_UNSUPPORTED: with mode = segment, a URL with a port. */
 int crawl_seed(struct crawl *crawl, const struct url *url);
 
-/* It is no seed any more; if it was not visited, it is scored like others. STATUS_NOT_FOUND: nobody knows
- * this host. */
+/* The host is no seed any more; if it was not visited, it is scored like others. STATUS_NOT_FOUND: nobody
+ * knows this host. */
 int crawl_unseed(struct crawl *crawl, const char *host, size_t length);
 
-/* What the operator can do; it survives a reboot. 0 or the status of a card that failed. */
-int crawl_start(struct crawl *crawl); /* also after CRAWL_STOP_NOTHING_LEFT: looks again */
+/* The operator's orders, which survive a reboot. They return 0, or the status of a card that failed. */
+int crawl_start(struct crawl *crawl); /* after CRAWL_STOP_NOTHING_LEFT it looks for work again */
 int crawl_halt(struct crawl *crawl);
 int crawl_pause(struct crawl *crawl);
 int crawl_resume(struct crawl *crawl);
@@ -312,18 +313,19 @@ int crawl_resume(struct crawl *crawl);
 /* Ends an active site, or keeps a known one from being crawled. STATUS_NOT_FOUND: nobody knows this host. */
 int crawl_skip(struct crawl *crawl, const char *host, size_t length);
 
-/* One decision. Returns how many ms there is nothing to do (0: again at once), or an enum crawl_stop. */
+/* Makes one decision and carries it out. Returns for how many ms there is nothing to do (0: call again at
+ * once), or an enum crawl_stop. */
 int32_t crawl_step(struct crawl *crawl);
 
-/* For whoever does not call crawl_step() for days, such as a box without a network: call this now and then,
- * at least once a month, so that the count of milliseconds may begin anew meanwhile. */
+/* Whoever does not call crawl_step() for days, such as a box without a network, calls this at least once a
+ * month, so that the count of milliseconds may begin anew meanwhile. */
 void crawl_keep_time(struct crawl *crawl);
 
-/* How probable it is that a host is in the language: the machine's model or, without one, a rule of thumb.
- * 0..255, PREDICT_THAI and above: it is expected to be. */
+/* How probable it is that a host is in the language, 0..255, says the machine's model or, without one, a rule
+ * of thumb. From PREDICT_THAI on the host is expected to be. */
 uint8_t crawl_predict(const struct crawl *crawl, const struct features *features);
 
-/* Which box of a fleet a host belongs to, 1..count. */
+/* To which box of a fleet a host belongs, 1..count. */
 unsigned crawl_shard(const char *host, size_t length, unsigned count);
 
 #endif

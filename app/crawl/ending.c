@@ -1,6 +1,6 @@
 /*
- * A site that has ended: it gets its label, and counts as a source of the hosts that it links to. Everything
- * here can be cut anywhere and is begun again from what was committed.
+ * A site that has ended: it gets its label_host, and counts as a source of the hosts that it links to. Power may
+ * fail at any point here: the engine then begins the step again, from what was committed.
  */
 #include <string.h>
 
@@ -8,9 +8,9 @@
 #include "crawl/internal.h"
 
 enum {
-    ENTRIES_A_STEP = 64, /* so that a step does not take long */
+    ENTRIES_A_STEP = 64, /* limits of a step, so that it does not take long */
     TARGETS_A_STEP = 32,
-    DAMAGED_TRIES = 2, /* how often a site is begun again whose queue on the card was damaged */
+    DAMAGED_TRIES = 2, /* how often a site is crawled anew after its queue on the card was damaged */
 };
 
 /* ---- Whom it links to ---- */
@@ -21,14 +21,15 @@ bool crawl_is_target_site(const struct crawl *crawl, const struct crawl_site *si
                                      : (uint64_t)site->target_pages * 4 > site->pages;
 }
 
-/* What links tell about their target, apart from counting. */
-struct told {
+/* What a link tells about its target, apart from counting as a source. */
+struct target_facts {
     uint8_t hops, distance, flags;
 };
 
-/* Each of these may be told twice, and in any order. */
-static struct told tell(const struct crawl *crawl, const struct crawl_site *site, const struct host *target,
-                        const struct frontier_entry *edge)
+/* What is known of the target with this link. A link may be told twice, and links in any order: the result is
+ * the same. */
+static struct target_facts merge_link_facts(const struct crawl *crawl, const struct crawl_site *site,
+                                            const struct host *target, const struct frontier_entry *edge)
 {
     bool is_moved = edge->how & FRONTIER_EDGE_REDIRECT && site->pages == 0;
     bool is_first = !(target->flags & (HOST_LINKED_HTTP | HOST_LINKED_HTTPS | HOST_SEED));
@@ -36,16 +37,18 @@ static struct told tell(const struct crawl *crawl, const struct crawl_site *site
     uint8_t distance =
         crawl_is_target_site(crawl, site) ? 0 : (uint8_t)(site->distance + (site->distance < UINT8_MAX));
     uint8_t known_distance = target->distance;
-    struct told told = {.hops = is_first || hops < target->hops ? hops : target->hops,
-                        .distance = is_first || distance < known_distance ? distance : known_distance,
-                        .flags = target->flags};
-    told.flags |= edge->how & FRONTIER_EDGE_HTTPS ? HOST_LINKED_HTTPS : HOST_LINKED_HTTP;
+    struct target_facts facts = {.hops = is_first || hops < target->hops ? hops : target->hops,
+                                 .distance =
+                                     is_first || distance < known_distance ? distance : known_distance,
+                                 .flags = target->flags};
+    facts.flags |= edge->how & FRONTIER_EDGE_HTTPS ? HOST_LINKED_HTTPS : HOST_LINKED_HTTP;
     if (is_moved)
-        told.flags |= HOST_MOVED;
-    return told;
+        facts.flags |= HOST_MOVED;
+    return facts;
 }
 
-/* Writes to the card only what is news. */
+/* Changes the record of the target only if the link tells something new, so that the card is not written in
+ * vain. */
 static int update_target(struct crawl *crawl, const struct crawl_site *site, uint32_t id,
                          const struct frontier_entry *edge)
 {
@@ -54,21 +57,22 @@ static int update_target(struct crawl *crawl, const struct crawl_site *site, uin
     int status = hosts_read(crawl->port->hosts, id, &host);
     if (status < 0)
         return status;
-    struct told told = tell(crawl, site, host, edge);
-    if (told.hops == host->hops && told.flags == host->flags && told.distance == host->distance)
+    struct target_facts facts = merge_link_facts(crawl, site, host, edge);
+    if (facts.hops == host->hops && facts.flags == host->flags && facts.distance == host->distance)
         return 0;
     status = hosts_change(crawl->port->hosts, id, &change);
     if (status < 0)
         return status;
-    change->hops = told.hops;
-    change->flags = told.flags;
-    change->distance = told.distance;
+    change->hops = facts.hops;
+    change->flags = facts.flags;
+    change->distance = facts.distance;
     return 0;
 }
 
-/* A host of another box: noted for it, once. The note counts before the host's record says that there is
- * one. */
-static int pass_on(struct crawl *crawl, uint32_t id, const struct frontier_entry *edge, const char *name)
+/* The host belongs to another box of the fleet: the port writes it down for that box, once. The port's line
+ * is on the card before the host's record says so. */
+static int pass_to_other_box(struct crawl *crawl, uint32_t id, const struct frontier_entry *edge,
+                             const char *name)
 {
     const struct crawl_port *port = crawl->port;
     const struct host *known;
@@ -89,8 +93,9 @@ static int pass_on(struct crawl *crawl, uint32_t id, const struct frontier_entry
     return 0;
 }
 
-/* The id of the host that an edge leads to, or STATUS_NOT_FOUND if it is not to be known. */
-static int32_t target_of(struct crawl *crawl, const struct crawl_site *site, const char *name, size_t length)
+/* The id of the host that an edge leads to; STATUS_NOT_FOUND if the host table does not take it. */
+static int32_t find_target(struct crawl *crawl, const struct crawl_site *site, const char *name,
+                           size_t length)
 {
     const struct settings *settings = crawl->settings;
     struct hosts *hosts = crawl->port->hosts;
@@ -108,7 +113,8 @@ static int32_t target_of(struct crawl *crawl, const struct crawl_site *site, con
     }
 }
 
-/* 1: the network was asked on the way. */
+/* Enters the edge's host into the host table and the list of the site's targets. Returns 1 if the network was
+ * asked on the way. */
 static int list_edge(struct crawl *crawl, const struct crawl_site *site, const struct frontier_entry *edge)
 {
     bool has_segments = crawl_has_segments(crawl);
@@ -120,7 +126,7 @@ static int list_edge(struct crawl *crawl, const struct crawl_site *site, const s
     if (status < 0)
         return status;
     size_t length = has_segments ? segment_length(name, edge->length) : edge->length;
-    int32_t id = target_of(crawl, site, name, length);
+    int32_t id = find_target(crawl, site, name, length);
     if (id < 0)
         return id == STATUS_NOT_FOUND ? 0 : id;
     if (has_segments)
@@ -128,17 +134,17 @@ static int list_edge(struct crawl *crawl, const struct crawl_site *site, const s
     if (status == 0)
         status = update_target(crawl, site, (uint32_t)id, edge);
     if (status == 0 && crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
-        status = pass_on(crawl, (uint32_t)id, edge, name);
+        status = pass_to_other_box(crawl, (uint32_t)id, edge, name);
     if (status == 0 && has_segments)
         status = asked = crawl_segment_weigh(crawl, site, (uint32_t)id, crawl->listed + 1, &weight);
     if (status >= 0)
         status = hosts_list_add(hosts, (uint32_t)id, weight);
-    return status == 0 || status == STATUS_FULL ? asked : status; /* the list is as long as it can be */
+    return status == 0 || status == STATUS_FULL ? asked : status; /* full: the list is as long as it can be */
 }
 
 /* ---- Its label ---- */
 
-static enum host_state state_after(enum crawl_site_stop stop)
+static enum host_state state_after_stop(enum crawl_site_stop stop)
 {
     switch (stop) {
     case SITE_STOP_DNS:
@@ -155,7 +161,7 @@ static enum host_state state_after(enum crawl_site_stop stop)
     }
 }
 
-static int label(struct crawl *crawl, const struct crawl_site *site)
+static int label_host(struct crawl *crawl, const struct crawl_site *site)
 {
     const struct crawl_port *port = crawl->port;
     struct host *host;
@@ -166,16 +172,15 @@ static int label(struct crawl *crawl, const struct crawl_site *site)
     host->left = site->left;
     host_label(host, site->pages, site->target_pages);
     host->label = crawl_is_target_site(crawl, site) ? HOST_THAI : HOST_OTHER;
-    if (site->target_pages == 0 && site->streak == 0) /* no page, or none that was not empty */
+    if (site->target_pages == 0 && site->streak == 0) /* it had no page, or only empty ones */
         host->label = HOST_UNLABELLED;
-    enum host_state after = state_after(site->stop);
+    enum host_state after = state_after_stop(site->stop);
     if (after == HOST_DEAD && site->pages > 0)
         after = HOST_DONE;
     if (site->stop == SITE_STOP_DAMAGED && host->tries++ < DAMAGED_TRIES)
         after = HOST_KNOWN;
     if (crawl_has_segments(crawl) && site->stop == SITE_STOP_EMPTY && host->segment.page[0]) {
-        host->segment.page[0] =
-            '\0'; /* a dead link led here: the directory itself is tried in the next round */
+        host->segment.page[0] = '\0'; /* a dead link led here: the next round tries the directory itself */
         after = HOST_KNOWN;
     }
     host->state = (uint8_t)after;
@@ -185,7 +190,7 @@ static int label(struct crawl *crawl, const struct crawl_site *site)
         host->flags |= HOST_IN_VAIN;
     if (site->pages > 0 && !site->has_plain)
         host->flags |= HOST_HTTPS;
-    host->crawled_at = after == HOST_KNOWN ? 0 : utc ? utc : 1; /* 0 is: never */
+    host->crawled_at = after == HOST_KNOWN ? 0 : utc ? utc : 1; /* 0 means: never */
     if (site->address) {
         host->address = site->address;
         host->country = crawl_country(crawl, site->address);
@@ -195,8 +200,8 @@ static int label(struct crawl *crawl, const struct crawl_site *site)
 
 /* ---- Steps ---- */
 
-/* What its links counted as after its last crawl is taken back first. */
-static int unapply(struct crawl *crawl, struct crawl_site *site)
+/* Takes back first what the links of the site counted as after its last crawl. */
+static int unapply_last_crawl(struct crawl *crawl, struct crawl_site *site)
 {
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
@@ -214,7 +219,8 @@ static int unapply(struct crawl *crawl, struct crawl_site *site)
     return crawl_commit(crawl);
 }
 
-static int list(struct crawl *crawl, struct crawl_site *site)
+/* Lists the hosts that the site links to, a few at a step, and then gives the site its label. */
+static int list_targets(struct crawl *crawl, struct crawl_site *site)
 {
     struct hosts *hosts = crawl->port->hosts;
     struct frontier_entry entry;
@@ -235,7 +241,7 @@ static int list(struct crawl *crawl, struct crawl_site *site)
         return status;
     status = hosts_list_end(hosts, site->host);
     if (status == 0)
-        status = label(crawl, site);
+        status = label_host(crawl, site);
     if (status == 0 && crawl_has_segments(crawl))
         status = crawl_segment_end(crawl, site);
     if (status == 0)
@@ -246,7 +252,8 @@ static int list(struct crawl *crawl, struct crawl_site *site)
     return crawl_commit(crawl);
 }
 
-static int apply(struct crawl *crawl, struct crawl_site *site)
+/* Counts the site as a source of each host on its list_targets, a few at a step, and then frees its slot. */
+static int apply_to_targets(struct crawl *crawl, struct crawl_site *site)
 {
     struct crawl_totals *totals = &crawl->state.totals;
     int status = hosts_apply_step(crawl->port->hosts, TARGETS_A_STEP);
@@ -262,7 +269,7 @@ static int apply(struct crawl *crawl, struct crawl_site *site)
     crawl->state.news = 1;
     uint32_t host = site->host;
     enum crawl_site_stop stop = site->stop;
-    if (crawl_has_segments(crawl)) /* robots.txt of its host may be wanted for the next one */
+    if (crawl_has_segments(crawl)) /* the slot keeps robots.txt, which the host's next segment may need */
         site->stage = CRAWL_SITE_FREE;
     else
         memset(site, 0, sizeof *site);
@@ -275,8 +282,8 @@ static int apply(struct crawl *crawl, struct crawl_site *site)
 int crawl_ending_step(struct crawl *crawl, struct crawl_site *site)
 {
     switch (site->stage) {
-    case CRAWL_SITE_ENDS: return unapply(crawl, site);
-    case CRAWL_SITE_LISTS: return list(crawl, site);
-    default: return apply(crawl, site);
+    case CRAWL_SITE_ENDS: return unapply_last_crawl(crawl, site);
+    case CRAWL_SITE_LISTS: return list_targets(crawl, site);
+    default: return apply_to_targets(crawl, site);
     }
 }

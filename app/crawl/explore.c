@@ -1,17 +1,17 @@
 /*
- * Exploring: when nothing better is left, hosts that promise little are probed, and sites that were left
- * early are gone back to.
+ * Exploring: when no better host is left, the engine probes hosts that promise little, and goes back to sites
+ * that it left early.
  */
 #include "crawl/internal.h"
 #include "crawl/strategy.h"
 
 /*
- * A round that explores takes the best hosts only, those whose worth differs by less than BAND, and of them
- * ROUND_LEAST or an eighth (ROUND_SHARE), whichever is more: then all are scored again, since probes may have
- * led to better ones. One host of EARLY_SHARE is probed before its turn, whatever it is worth, so that errors
- * of the predictor show. Half of the sites in the language welcome people in another one, so a probe is
- * PROBE_PAGES long. A site of which less is left than was fetched (LEFT_LEAST) is not gone back to: all of
- * that would be fetched again. WORLD.md has the figures.
+ * A round that explores takes only the best hosts, those whose worth differs by less than BAND, and of them
+ * ROUND_LEAST or an eighth (ROUND_SHARE), whichever is more. Then all hosts are scored again, since probes
+ * may have led to better ones. One host of EARLY_SHARE is probed before its turn, whatever it is worth, so
+ * that errors of the predictor show. A probe is PROBE_PAGES long, because half of the sites in the language
+ * greet people in another one. The engine does not go back to a site of which it fetched more than is left
+ * (LEFT_LEAST), since it would fetch all of that again. WORLD.md has the figures.
  */
 enum {
     BAND = 16,
@@ -21,7 +21,7 @@ enum {
     PROBE_PAGES = 3,
     LEFT_A_PAGE = 8, /* struct host counts what is left of a site in eighths */
     LEFT_LEAST = LEFT_A_PAGE,
-    SECOND_WORTH = 16, /* half percents of a site's degree that count as one of confidence */
+    SECOND_WORTH = 16, /* so many half percents of a site's degree count as much as one of confidence */
 };
 
 bool crawl_explores(const struct crawl *crawl)

@@ -6,7 +6,7 @@
 #include "crawl/internal.h"
 #include "crawl/seen.h"
 
-/* Places in an entry. */
+/* Where the fields of an entry lie. */
 enum {
     KIND_AT = 0,
     HOW_AT = 1,
@@ -21,13 +21,13 @@ enum {
     COUNT_AT = 4,
     PARENT_AT = 8,
     PARENT_RUN_AT = 12,
-    /* in what the words of an edge say */
+    /* in the entry with what the words of an edge say */
     FACTS_AT = 4,
 
     OFFSET_MAX = 0xffff,
 };
 
-static unsigned file_of(const struct crawl *crawl, const struct crawl_site *site)
+static unsigned slot_file(const struct crawl *crawl, const struct crawl_site *site)
 {
     return STATE_SITE0 + crawl_slot(crawl, site);
 }
@@ -54,22 +54,22 @@ int frontier_begin(struct crawl *crawl, struct crawl_site *site)
     return seen_begin(crawl, site);
 }
 
-/* Where an entry lies. */
-static int locate(struct crawl *crawl, const struct crawl_site *site, uint32_t number, enum state_use use,
-                  uint8_t **at)
+/* Points *at to an entry, in a sector that the caller uses as `use` says. */
+static int locate_entry(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
+                        enum state_use use, uint8_t **at)
 {
     uint32_t sector = number / FRONTIER_SECTOR_ENTRIES;
     if (sector >= crawl->units * FRONTIER_UNIT_ENTRIES)
         return STATUS_FULL;
     sector += FRONTIER_ENTRIES_AT(crawl->units);
-    int status = state_sector(crawl->port->state, file_of(crawl, site), sector, use, at);
+    int status = state_sector(crawl->port->state, slot_file(crawl, site), sector, use, at);
     if (status == 0)
         *at += number % FRONTIER_SECTOR_ENTRIES * FRONTIER_ENTRY_BYTES;
     return status;
 }
 
-/* An entry that may be written: behind those that are committed. */
-static int locate_new(struct crawl *crawl, const struct crawl_site *site, uint32_t number, uint8_t **at)
+/* Points *at to an entry that may be written: one behind those that are committed. */
+static int locate_new_entry(struct crawl *crawl, const struct crawl_site *site, uint32_t number, uint8_t **at)
 {
     uint32_t first = number - number % FRONTIER_SECTOR_ENTRIES;
     enum state_use use = STATE_DERIVE;
@@ -77,10 +77,10 @@ static int locate_new(struct crawl *crawl, const struct crawl_site *site, uint32
         use = STATE_FRESH;
     else if (first < crawl->entries_before)
         use = STATE_CHANGE;
-    return locate(crawl, site, number, use, at);
+    return locate_entry(crawl, site, number, use, at);
 }
 
-static void encode(uint8_t *at, const struct frontier_entry *entry)
+static void encode_entry(uint8_t *at, const struct frontier_entry *entry)
 {
     at[KIND_AT] = entry->kind;
     at[HOW_AT] = entry->how;
@@ -91,7 +91,7 @@ static void encode(uint8_t *at, const struct frontier_entry *entry)
     bytes_put32(at + KEY_AT + 2, (uint32_t)(entry->key >> 16));
 }
 
-static void decode(struct frontier_entry *entry, const uint8_t *at)
+static void decode_entry(struct frontier_entry *entry, const uint8_t *at)
 {
     entry->kind = at[KIND_AT];
     entry->how = at[HOW_AT];
@@ -101,7 +101,7 @@ static void decode(struct frontier_entry *entry, const uint8_t *at)
     entry->key = bytes_get16(at + KEY_AT) | (uint64_t)bytes_get32(at + KEY_AT + 2) << 16;
 }
 
-static bool is_sound(const struct crawl_site *site, uint32_t number, const struct frontier_entry *entry)
+static bool is_entry_sound(const struct crawl_site *site, uint32_t number, const struct frontier_entry *entry)
 {
     if (entry->kind == FRONTIER_FACTS)
         return true;
@@ -118,11 +118,11 @@ int frontier_read(struct crawl *crawl, const struct crawl_site *site, uint32_t n
     uint8_t *at;
     if (number >= site->entries)
         return STATUS_NOT_FOUND;
-    int status = locate(crawl, site, number, STATE_READ, &at);
+    int status = locate_entry(crawl, site, number, STATE_READ, &at);
     if (status < 0)
         return status;
-    decode(entry, at);
-    return is_sound(site, number, entry) ? 0 : STATUS_DAMAGED;
+    decode_entry(entry, at);
+    return is_entry_sound(site, number, entry) ? 0 : STATUS_DAMAGED;
 }
 
 int frontier_read_run(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
@@ -131,7 +131,7 @@ int frontier_read_run(struct crawl *crawl, const struct crawl_site *site, uint32
     uint8_t *at;
     if (number >= site->entries)
         return STATUS_DAMAGED;
-    int status = locate(crawl, site, number, STATE_READ, &at);
+    int status = locate_entry(crawl, site, number, STATE_READ, &at);
     if (status < 0)
         return status;
     *run = (struct crawl_run){.class = at[CLASS_AT],
@@ -156,29 +156,29 @@ int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const
                        char *text)
 {
     text[entry->length] = '\0';
-    return state_read(crawl->port->state, file_of(crawl, site), text_offset(crawl, entry->text), text,
+    return state_read(crawl->port->state, slot_file(crawl, site), text_offset(crawl, entry->text), text,
                       entry->length);
 }
 
-static int put_text(struct crawl *crawl, struct crawl_site *site, const char *text, size_t length)
+static int append_text(struct crawl *crawl, struct crawl_site *site, const char *text, size_t length)
 {
     uint32_t room = crawl->units * FRONTIER_UNIT_TEXT * STATE_PAYLOAD_BYTES;
     if (site->text > room || length > room - site->text)
         return STATUS_FULL;
-    int status =
-        state_append(crawl->port->state, file_of(crawl, site), text_offset(crawl, site->text), text, length);
+    int status = state_append(crawl->port->state, slot_file(crawl, site), text_offset(crawl, site->text),
+                              text, length);
     if (status == 0)
         site->text += (uint32_t)length;
     return status;
 }
 
-static int append(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
+static int append_entry(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
 {
     uint8_t *at;
-    int status = locate_new(crawl, site, site->entries, &at);
+    int status = locate_new_entry(crawl, site, site->entries, &at);
     if (status < 0)
         return status;
-    encode(at, entry);
+    encode_entry(at, entry);
     site->entries++;
     return 0;
 }
@@ -188,15 +188,15 @@ int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_e
     uint32_t entries = site->entries, bytes = site->text;
     int status = 0;
     if (entries == crawl->entries_before)
-        status = append(crawl, site, &(struct frontier_entry){.kind = FRONTIER_RUN});
+        status = append_entry(crawl, site, &(struct frontier_entry){.kind = FRONTIER_RUN});
     if (site->entries - crawl->entries_before > OFFSET_MAX)
         return STATUS_FULL;
     entry->offset = (uint16_t)(site->entries - crawl->entries_before);
     entry->text = bytes;
     if (status == 0)
-        status = put_text(crawl, site, text, entry->length);
+        status = append_text(crawl, site, text, entry->length);
     if (status == 0)
-        status = append(crawl, site, entry);
+        status = append_entry(crawl, site, entry);
     if (status < 0) {
         site->entries = entries;
         site->text = bytes;
@@ -206,7 +206,7 @@ int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_e
 
 int frontier_add_facts(struct crawl *crawl, struct crawl_site *site)
 {
-    return append(crawl, site, &(struct frontier_entry){.kind = FRONTIER_FACTS});
+    return append_entry(crawl, site, &(struct frontier_entry){.kind = FRONTIER_FACTS});
 }
 
 int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t number,
@@ -215,7 +215,7 @@ int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t 
     uint8_t *at;
     if (number <= crawl->entries_before || number >= site->entries)
         return 0; /* it was taken back */
-    int status = locate_new(crawl, site, number, &at);
+    int status = locate_new_entry(crawl, site, number, &at);
     if (status == 0 && at[KIND_AT] == FRONTIER_FACTS)
         memcpy(at + FACTS_AT, facts, sizeof *facts);
     return status;
@@ -226,7 +226,8 @@ int frontier_read_facts(struct crawl *crawl, const struct crawl_site *site, uint
 {
     uint8_t *at;
     memset(facts, 0, sizeof *facts);
-    int status = number < site->entries ? locate(crawl, site, number, STATE_READ, &at) : STATUS_NOT_FOUND;
+    int status =
+        number < site->entries ? locate_entry(crawl, site, number, STATE_READ, &at) : STATUS_NOT_FOUND;
     if (status == 0 && at[KIND_AT] == FRONTIER_FACTS)
         memcpy(facts, at + FACTS_AT, sizeof *facts);
     return status == STATUS_NOT_FOUND ? 0 : status;
@@ -246,7 +247,7 @@ int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_
             site->pending++;
     }
     if (status == 0)
-        status = locate_new(crawl, site, head, &at);
+        status = locate_new_entry(crawl, site, head, &at);
     if (status < 0)
         return status;
     run->count = site->entries - head - 1;
@@ -261,7 +262,7 @@ int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_
 }
 
 /* Takes the keys of the open run out of the seen-set, the newest first. Returns how many pages it had. */
-static int forget_keys(struct crawl *crawl, struct crawl_site *site)
+static int forget_keys_of_run(struct crawl *crawl, struct crawl_site *site)
 {
     struct frontier_entry entry;
     int status = 0, pages = 0;
@@ -288,10 +289,10 @@ static int keep_edges_only(struct crawl *crawl, struct crawl_site *site)
         if (status < 0 || entry.kind != FRONTIER_EDGE)
             continue;
         entry.offset = (uint16_t)(end - crawl->entries_before);
-        status = locate_new(crawl, site, end, &at);
+        status = locate_new_entry(crawl, site, end, &at);
         if (status < 0)
             return status;
-        encode(at, &entry);
+        encode_entry(at, &entry);
         end++;
         status = seen_add(crawl, site, entry.key);
     }
@@ -307,7 +308,7 @@ int frontier_drop(struct crawl *crawl, struct crawl_site *site, bool keep_edges)
     if (site->entries == crawl->entries_before)
         return 0;
     crawl_forget_recent(crawl);
-    int pages = forget_keys(crawl, site);
+    int pages = forget_keys_of_run(crawl, site);
     if (pages < 0)
         return pages;
     int status = 0;

@@ -5,17 +5,17 @@
  *     frontier_begin(crawl, site);                             an empty list
  *     frontier_add(crawl, site, &entry, text);                 a link of the page that is read
  *     frontier_run_end(crawl, site, &run);                     what all of them have in common is known
- *     frontier_next(crawl, site, class, &entry);               the first of that class that was not taken
+ *     frontier_next(crawl, site, class, &entry);               the first of that class that is not taken
  *
  * Links of one page form a run, headed by an entry that says what they have in common: class, hops, distance,
  * parent. It is written last, since it depends on the page's language. There is no priority queue: each class
  * is scanned forward once.
  *
- * A link is there once: entries have the hash of the page's key, by which the seen-set (seen.h) can be made
- * again.
+ * The list has each link once. Entries keep the hash of the page's key, so that the seen-set (seen.h) can be
+ * made again from them.
  *
- * What cannot be read back as it was written makes these functions return STATUS_DAMAGED: the site is to be
- * begun again.
+ * If the card does not give back what was written, these functions return STATUS_DAMAGED: then the site has
+ * to be crawled anew.
  */
 #ifndef CRAWLBOX_CRAWL_FRONTIER_H
 #define CRAWLBOX_CRAWL_FRONTIER_H
@@ -26,8 +26,8 @@ enum frontier_kind {
     FRONTIER_RUN = 1, /* heads the entries of a page */
     FRONTIER_PAGE,    /* a URL to fetch */
     FRONTIER_EDGE,    /* another host that the site links to: its name is the text */
-    FRONTIER_KEY,     /* just a key that is taken */
-    FRONTIER_FACTS,   /* of the edge before it: what its words say; none of the fields below */
+    FRONTIER_KEY,     /* nothing but a key, which no later link may have */
+    FRONTIER_FACTS,   /* what the words of the edge before it say; it has none of the fields below */
 };
 
 enum { FRONTIER_KEY_BITS = 48, FRONTIER_URL_MAX = URL_LIMIT };
@@ -41,7 +41,7 @@ struct frontier_entry {
     uint64_t key;    /* 48 bits */
 };
 
-/* What is known of another host from how it was linked to. */
+/* How the site links to another host. */
 enum frontier_edge { FRONTIER_EDGE_HTTPS = 1, FRONTIER_EDGE_REDIRECT = 2 };
 
 /*
@@ -82,24 +82,24 @@ int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const
 int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry,
                  const char *text);
 
-/* An entry behind the edge that was just added, for what its words say: zeros until they are written, before
- * the page ends. */
+/* Appends an entry behind the edge that was just added, for what the words of the link say. It holds zeros
+ * until frontier_write_facts() fills it in, before the page ends. */
 int frontier_add_facts(struct crawl *crawl, struct crawl_site *site);
 int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t number,
                          const struct visit_evidence *facts);
-/* Zeros if the entry is none. */
+/* Gives zeros if the entry holds no facts. */
 int frontier_read_facts(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
                         struct visit_evidence *facts);
 
 /* Ends the run: all that was added since entries_before belongs to it. Counts its pages as pending. */
 int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_run *run);
 
-/* Takes back what was added since entries_before; `keep_edges`: but for edges to other hosts. Returns how
- * many pages that were. */
+/* Takes back what was added since entries_before; with `keep_edges` it keeps edges to other hosts. Returns
+ * how many pages it took back. */
 int frontier_drop(struct crawl *crawl, struct crawl_site *site, bool keep_edges);
 
-/* The first entry of a class that was not taken, STATUS_NOT_FOUND: none. The cursor of the class is put
- * there. */
+/* Finds the first entry of a class that is not taken, and moves the cursor of the class there.
+ * STATUS_NOT_FOUND: there is none. */
 int frontier_next(struct crawl *crawl, struct crawl_site *site, unsigned class, struct frontier_entry *entry);
 
 #endif

@@ -1,4 +1,4 @@
-/* What becomes of the links of a page: the scope rules. */
+/* What becomes of the links of a page: these are the scope rules. */
 #include <string.h>
 
 #include "crawl/frontier.h"
@@ -34,8 +34,8 @@ void crawl_forget_recent(struct crawl *crawl)
     memset(crawl->recent, 0, sizeof crawl->recent);
 }
 
-/* Was the key met lately in the site under way? If not, it will have been. */
-static bool is_recent(struct crawl *crawl, uint64_t key)
+/* Has a link with this key been met lately in the site under way? From now on it has. */
+static bool was_met_lately(struct crawl *crawl, uint64_t key)
 {
     uint32_t mark = ((uint32_t)(key >> 5) ^ crawl->state.site[crawl->slot].host * 2654435761u) | 1;
     uint32_t *place = &crawl->recent[key % CRAWL_RECENT];
@@ -45,7 +45,8 @@ static bool is_recent(struct crawl *crawl, uint64_t key)
     return false;
 }
 
-static void reject_full(struct crawl *crawl, struct crawl_site *site, uint64_t key)
+/* The site's queue has no room for a link whose key was just added to the seen-set: takes the key out again. */
+static void reject_for_full_queue(struct crawl *crawl, struct crawl_site *site, uint64_t key)
 {
     crawl_reject(crawl, REJECT_QUEUE_FULL);
     crawl_forget_recent(crawl);
@@ -54,9 +55,9 @@ static void reject_full(struct crawl *crawl, struct crawl_site *site, uint64_t k
         crawl->status = status;
 }
 
-/* Appends an entry unless the site has its key; then `known` is counted. Whether it did. */
-static bool add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry, const char *text,
-                enum crawl_reject known)
+/* Appends the entry to the site's list, and returns true, unless the list has its key; then counts `known`. */
+static bool add_entry_once(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry,
+                           const char *text, enum crawl_reject known)
 {
     int status = seen_add(crawl, site, entry->key);
     if (status == 1) {
@@ -67,39 +68,40 @@ static bool add(struct crawl *crawl, struct crawl_site *site, struct frontier_en
     if (status == 0)
         status = frontier_add(crawl, site, entry, text);
     if (status == STATUS_FULL)
-        reject_full(crawl, site, entry->key);
+        reject_for_full_queue(crawl, site, entry->key);
     else if (status < 0)
         crawl->status = status;
     return status == 0;
 }
 
 /*
- * A page that redirects to another spelling of itself (with or without www, ...) has one key for both. Then
- * it is the texts that must not come twice: that of the page is noted, and the target goes by its own.
+ * A page that redirects to another spelling of itself (with or without www, ...) has the same key as its
+ * target. Then it is the spelling that must not come twice: this adds a key of the page's spelling, and
+ * returns one of the target's.
  */
 static uint64_t key_of_spelling(struct crawl *crawl, struct crawl_site *site, const struct url *url)
 {
     struct frontier_entry asked = {
         .kind = FRONTIER_KEY, .key = crawl_hash(crawl, crawl->url.text, crawl->url.fragment) >> KEY_SHIFT};
-    add(crawl, site, &asked, "", REJECT_SEEN);
+    add_entry_once(crawl, site, &asked, "", REJECT_SEEN);
     return crawl_hash(crawl, url->text, url->fragment) >> KEY_SHIFT;
 }
 
-/* A link inside the site. */
-static void take_inside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
+/* Takes a link to a page of the same site into its queue, or counts why not. */
+static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
 {
     struct frontier_entry entry = {.kind = FRONTIER_PAGE,
                                    .how = (uint8_t)how,
                                    .length = url->fragment,
                                    .key = crawl_page_key(crawl, url)};
     if (crawl->run.hops >= crawl->settings->hops) {
-        crawl->leads_on = true; /* the next time there may be a shorter way to it */
+        crawl->leads_on = true; /* at the next crawl a shorter way may lead there */
         crawl_reject(crawl, REJECT_HOPS);
         return;
     }
     if (how == 'R' && entry.key == crawl->key)
         entry.key = key_of_spelling(crawl, site, url);
-    if (is_recent(crawl, entry.key))
+    if (was_met_lately(crawl, entry.key))
         crawl_reject(crawl, REJECT_SEEN);
     else if (url_has_rejected_ending(url))
         crawl_reject(crawl, REJECT_ENDING);
@@ -108,12 +110,12 @@ static void take_inside(struct crawl *crawl, struct crawl_site *site, const stru
     else if (url_is_trap(url))
         crawl_reject(crawl, REJECT_TRAP);
     else
-        add(crawl, site, &entry, url->text, REJECT_SEEN);
+        add_entry_once(crawl, site, &entry, url->text, REJECT_SEEN);
 }
 
-/* A place for what the words of a link to another segment say; 0: none. Without one, the edge is as good as
- * one without words. */
-static uint32_t add_evidence(struct crawl *crawl, struct crawl_site *site)
+/* Appends an entry for what the words of a link to another segment say, and returns its number. If there is
+ * no room, it returns 0, and the link counts as one without words. */
+static uint32_t add_place_for_words(struct crawl *crawl, struct crawl_site *site)
 {
     int status = frontier_add_facts(crawl, site);
     if (status == 0)
@@ -123,9 +125,11 @@ static uint32_t add_evidence(struct crawl *crawl, struct crawl_site *site)
     return 0;
 }
 
-/* A link to another host or segment: how its name is spelled is what is noted once; of a segment, a page of
- * it, too. Returns the place for what its words say. */
-static uint32_t take_outside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
+/* Takes a link to another host or segment: each spelling of a name becomes an edge of the site once; the edge
+ * of a segment also says which page the link leads to. Returns the number of the entry for what the words of
+ * the link say, or 0. */
+static uint32_t take_link_outside(struct crawl *crawl, struct crawl_site *site, const struct url *url,
+                                  char how)
 {
     bool has_segments = crawl_has_segments(crawl);
     size_t length = url_host_length(url), noted = length;
@@ -145,10 +149,10 @@ static uint32_t take_outside(struct crawl *crawl, struct crawl_site *site, const
     }
     if (length >= HOST_NAME_SIZE || (has_segments && url->host_end != url->path))
         crawl_reject(crawl, REJECT_BAD_HOST);
-    else if (is_recent(crawl, entry.key))
+    else if (was_met_lately(crawl, entry.key))
         crawl_reject(crawl, REJECT_OTHER_SITE);
-    else if (add(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE) && has_segments)
-        return add_evidence(crawl, site);
+    else if (add_entry_once(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE) && has_segments)
+        return add_place_for_words(crawl, site);
     return 0;
 }
 
@@ -159,8 +163,8 @@ void crawl_takes_evidence(void *context, uint32_t place, const struct visit_evid
         crawl->status = frontier_write_facts(crawl, &crawl->state.site[crawl->slot], place, evidence);
 }
 
-/* Is it one of the site that the page under way belongs to? */
-static bool is_inside(const struct crawl *crawl, const struct url *url)
+/* Does the URL belong to the site of the page under way? */
+static bool is_of_current_site(const struct crawl *crawl, const struct url *url)
 {
     const struct url *page = &crawl->url;
     const char *text = page->text + page->host;
@@ -178,9 +182,9 @@ uint32_t crawl_takes_link(void *context, const struct visit_link *link)
         return 0;
     if (link->how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
         crawl_reject(crawl, REJECT_LINKS);
-    else if (is_inside(crawl, link->url))
-        take_inside(crawl, site, link->url, link->how);
+    else if (is_of_current_site(crawl, link->url))
+        take_link_inside(crawl, site, link->url, link->how);
     else
-        return take_outside(crawl, site, link->url, link->how);
+        return take_link_outside(crawl, site, link->url, link->how);
     return 0;
 }

@@ -1,16 +1,16 @@
-/* The engine as the observer of its visits. What it does with links, rules and answers stands in the files
- * about these. */
+/* The engine as the observer of its visits. links.c, rules.c and outcome.c have what it does with links,
+ * rules and answers. */
 #include "crawl/internal.h"
 #include "store/valid.h"
 
-/* With the crawl's secret: whoever could invent an address with the hash of another would have its page
- * called unchanged. */
+/* The hash uses the crawl's secret. Otherwise somebody could invent a URL with the hash of another one, and
+ * the box would take that page for unchanged. */
 static uint64_t hash_of_text(const struct crawl *crawl, const struct url *url)
 {
     return crawl_hash(crawl, url->text, url->fragment);
 }
 
-/* A box that visits no site again looks nothing up, and notes nothing that nobody will ask for. */
+/* A box that visits no site again neither looks up earlier captures nor notes them. */
 
 static bool find_earlier_capture(void *context, const struct url *url, struct valid *valid)
 {
@@ -24,7 +24,7 @@ static void note_capture(void *context, const struct url *url, const struct vali
     struct crawl *crawl = context;
     if (crawl->settings->recrawl_days > 0 && !crawl->leads_on)
         (void)valid_put(crawl->port->state, hash_of_text(crawl, url),
-                        valid); /* a card that fails says so at the next page */
+                        valid); /* if the card fails here, it also fails at the next page, which says so */
 }
 
 const struct visit_observer crawl_observer = {

@@ -1,9 +1,9 @@
 /* What the operator can do with a crawl: seeds, start and stop, pause and resume, skip a site. */
 #include "crawl/internal.h"
 
-/* A host that the operator names: its id. If the index turns out to be of no use, it is made and asked once
- * more. */
-static int32_t find_host(struct crawl *crawl, const char *name, size_t length, bool is_added)
+/* The id of a host that the operator names; with `is_added` the host becomes known if it was not. If the
+ * index of the host table turns out to be damaged, this makes it again and looks once more. */
+static int32_t find_named_host(struct crawl *crawl, const char *name, size_t length, bool is_added)
 {
     struct hosts *hosts = crawl->port->hosts;
     int32_t id = STATUS_DAMAGED;
@@ -16,9 +16,9 @@ static int32_t find_host(struct crawl *crawl, const char *name, size_t length, b
     return id;
 }
 
-/* Whether there is nothing to do for a seed that was one before, as after each boot: it is waiting, done or
- * skipped. */
-static bool is_settled(const struct host *host)
+/* The box names all seeds again after each boot. Is there nothing to do for a host that was a seed before,
+ * since it waits, is done or was skipped? */
+static bool is_seed_settled(const struct host *host)
 {
     return (host->crawled_at != 0 && host->stop != SITE_STOP_DNS) || host->state == HOST_KNOWN ||
            host->state == HOST_QUEUED || host->state == HOST_ACTIVE || host->state == HOST_SKIPPED;
@@ -34,7 +34,7 @@ static int make_seed(struct crawl *crawl, uint32_t id, uint8_t flags)
     host->hops = 0;
     host->distance = 0;
     if (host->stop == SITE_STOP_DNS)
-        host->crawled_at = 0; /* its name may be known by now */
+        host->crawled_at = 0; /* a name server may know the name by now */
     if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
         host->state = HOST_KNOWN;
     crawl->state.news = 1;
@@ -51,13 +51,13 @@ int crawl_seed(struct crawl *crawl, const struct url *url)
     size_t noted = (size_t)(url->fragment - url->host);
     if (crawl_has_segments(crawl))
         length = segment_length(name, noted);
-    if (crawl_has_segments(crawl) && url->host_end != url->path) /* its name would have a port */
+    if (crawl_has_segments(crawl) && url->host_end != url->path) /* a segment's name has no room for a port */
         return STATUS_UNSUPPORTED;
     if (crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
         return STATUS_REFUSED;
-    int32_t id = find_host(crawl, name, length, true);
+    int32_t id = find_named_host(crawl, name, length, true);
     int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
-    if (status != 0 || ((host->flags & flags) == flags && is_settled(host)))
+    if (status != 0 || ((host->flags & flags) == flags && is_seed_settled(host)))
         return status;
     if (crawl_has_segments(crawl))
         status = crawl_segment_offer(crawl, (uint32_t)id, name + length, noted - length);
@@ -68,7 +68,7 @@ int crawl_unseed(struct crawl *crawl, const char *name, size_t length)
 {
     struct hosts *hosts = crawl->port->hosts;
     struct host *host;
-    int32_t id = find_host(crawl, name, length, false);
+    int32_t id = find_named_host(crawl, name, length, false);
     int status = id < 0 ? id : hosts_change(hosts, (uint32_t)id, &host);
     if (status < 0)
         return status;
@@ -109,7 +109,7 @@ int crawl_skip(struct crawl *crawl, const char *name, size_t length)
 {
     struct hosts *hosts = crawl->port->hosts;
     struct host *host;
-    int32_t id = find_host(crawl, name, length, false);
+    int32_t id = find_named_host(crawl, name, length, false);
     if (id < 0)
         return id;
     for (unsigned i = 0; i < STATE_SITES; i++) {

@@ -6,13 +6,14 @@
 #include "fetch/http/http.h"
 #include "store/warc.h"
 
-/* FAILURES_MAX is no setting: `retries` is one, and with it comes how long a server that is gone is tried. */
+/* FAILURES_MAX is no setting: `retries` is one, and it decides how long the box tries a server that is gone. */
 enum {
-    FAILURES_MAX = 5, /* URLs in a row that were given up, then the site is */
+    FAILURES_MAX = 5, /* URLs of a site in a row that were given up, then the site is */
     BYTES_A_KB = 1024,
 };
 
-/* The links of a page that was read, by what the strategy makes of it. */
+/* A page was read: counts it, lets the strategy decide what becomes of its links, and ends the site if that
+ * was its last page. */
 static int account_page(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer,
                         struct crawl_run *links)
 {
@@ -30,7 +31,7 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         totals->round_target_pages++;
     }
     enum crawl_site_stop stop = SITE_STOP_NONE;
-    if (!visit_is_empty(answer)) /* which changes neither the streak nor where its links stand */
+    if (!visit_is_empty(answer)) /* an empty page changes neither the streak nor the class of its links */
         stop = strategy_of(settings)->page(settings, site, links, answer->is_target);
     int status = 0;
     if (links->class == STRATEGY_DROP) {
@@ -56,8 +57,8 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
     return 0;
 }
 
-/* Why a site without a page ends, if this was its last chance. */
-static enum crawl_site_stop fate_of(int status)
+/* Why a site of which no page could be read ends, if this fetch status was the last that came of it. */
+static enum crawl_site_stop stop_without_pages(int status)
 {
     if (status == FETCH_DNS)
         return SITE_STOP_DNS;
@@ -68,7 +69,7 @@ static enum crawl_site_stop fate_of(int status)
 
 int crawl_account_failure(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
-    site->fate = (uint8_t)fate_of(answer->status);
+    site->fate = (uint8_t)stop_without_pages(answer->status);
     if (answer->status == FETCH_PRIVATE_ADDRESS)
         crawl_reject(crawl, REJECT_PRIVATE);
     crawl->state.totals.failures++;
@@ -87,9 +88,9 @@ bool crawl_is_our_fault(const struct crawl *crawl, const struct visit_answer *an
 }
 
 /*
- * A page whose connection broke off is asked for again, and what came of it is only kept if no try brings
- * more. One that breaks off where it did before comes from a server that announces more than it has: it will
- * never be whole.
+ * The engine asks again for a page whose connection broke off, and keeps the first part only if no try brings
+ * more. A page that breaks off where it did before comes from a server that announces more than it has: such
+ * a page will never be whole.
  */
 static bool is_worth_the_rest(struct crawl *crawl, const struct crawl_site *site,
                               const struct visit_answer *answer)
@@ -100,8 +101,8 @@ static bool is_worth_the_rest(struct crawl *crawl, const struct crawl_site *site
     return answer->truncated == WARC_TRUNCATED_DISCONNECT && is_elsewhere;
 }
 
-/* A server that compresses although nobody asked for it is told so, once; its next pages are asked for in the
- * same way. */
+/* A server that compresses although nobody asked for it is told once that it must not; the engine asks for
+ * its next pages in the same strict way. */
 static bool is_worth_a_strict_try(struct crawl *crawl, const struct visit_answer *answer)
 {
     if (!answer->is_encoded || crawl->request.strict)
@@ -119,7 +120,7 @@ static bool is_worth_another_try(struct crawl *crawl, const struct crawl_site *s
     return may_help && site->tries < crawl->settings->retries && answer->retry_after_s <= CRAWL_WAIT_MAX_S;
 }
 
-static int account(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
+static int account_answer(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
     struct crawl_run links = crawl->run;
     if (crawl_is_our_fault(crawl, answer) || is_worth_another_try(crawl, site, answer)) {
@@ -156,7 +157,7 @@ int crawl_settles(void *context, const struct visit_answer *answer)
     polite_to_network(crawl, kb, answer->duration_ms);
     int status = crawl->status;
     if (status == 0)
-        status = account(crawl, site, answer);
+        status = account_answer(crawl, site, answer);
     if (status >= 0)
         polite_end_if_slow(crawl, site);
     status = crawl_site_end_if_damaged(crawl, site, status);

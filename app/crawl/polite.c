@@ -4,11 +4,11 @@
 
 enum {
     MS_A_SECOND = 1000,
-    SLOW_MAX = 6,     /* doublings for servers that ask for less */
-    BACK_OFF_MAX = 6, /* ... and for each try */
+    SLOW_MAX = 6,     /* doublings of the wait for a server that wants to be asked less often */
+    BACK_OFF_MAX = 6, /* doublings of the wait for tries of the same page */
     WAIT_MAX_S = 86400,
-    WORTH_OF_ANSWER_S = 5, /* what any answer may take, ... */
-    WORTH_OF_KB_S = 1,     /* ... and each KB of it */
+    WORTH_OF_ANSWER_S = 5, /* how long any answer may take, ... */
+    WORTH_OF_KB_S = 1,     /* ... and how much longer for each KB of it */
     WORTH_MOST_KB = 4096,  /* so that sums stay small */
 };
 
@@ -17,31 +17,34 @@ static uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Not before: on the clock that runs now, and on the one that a boot leaves alone. */
-static void wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms)
+/* The site is not asked before `wait_ms` have passed. Both clocks are set: the one that counts from the start
+ * of the box, and the date, which a restart leaves alone. */
+static void set_wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms)
 {
     uint32_t utc = crawl_utc(crawl);
     crawl->ready_ms[crawl_slot(crawl, site)] = crawl_now_ms(crawl) + wait_ms;
     site->ready_utc = utc ? utc + (wait_ms + MS_A_SECOND - 1) / MS_A_SECOND : 0;
 }
 
-static uint32_t longest_ms(const struct settings *settings)
+/* The longest usual pause between two fetches from a site. */
+static uint32_t longest_pause_ms(const struct settings *settings)
 {
     return larger(settings->delay_min_ms, settings->delay_max_ms);
 }
 
-/* What robots.txt asks for, as far as it is waited for. */
+/* The pause that robots.txt asks for, up to the longest that the settings allow. */
 static uint32_t crawl_delay_ms(const struct settings *settings, const struct crawl_site *site)
 {
     uint32_t most_ms = settings->crawl_delay_max * (uint32_t)MS_A_SECOND;
     return site->crawl_delay_ms < most_ms ? site->crawl_delay_ms : most_ms;
 }
 
-/* Five times as long as the last answer took, within limits; longer for whoever asked for less. */
-static uint32_t usual_wait_ms(const struct settings *settings, const struct crawl_site *site,
-                              uint32_t duration_ms)
+/* The usual pause: a multiple of the time that the last answer took, within limits, and longer for a server
+ * that wants to be asked less often. */
+static uint32_t usual_pause_ms(const struct settings *settings, const struct crawl_site *site,
+                               uint32_t duration_ms)
 {
-    uint32_t most = longest_ms(settings);
+    uint32_t most = longest_pause_ms(settings);
     uint64_t wait_ms = (uint64_t)duration_ms * settings->delay_factor;
     if (wait_ms < settings->delay_min_ms)
         wait_ms = settings->delay_min_ms;
@@ -51,12 +54,13 @@ static uint32_t usual_wait_ms(const struct settings *settings, const struct craw
 }
 
 /*
- * A server that drips costs the box `timeout_total` a page, and could have as many pages as it likes. So each
- * answer may take 5 seconds and a second for each KB, which is slower than any site that is worth a visit;
- * what it takes beyond that is summed up, and what it takes less is taken off. A site that has lost as much
- * as one page may take, but for an answer's 5 seconds, is left.
+ * A server that sends a few bytes at a time costs the box `timeout_total` a page, and could have as many
+ * pages as it likes. So each answer may take 5 seconds and a second for each KB, which is slower than any
+ * site that is worth a visit. What an answer takes beyond that is added to what the site has lost, and what
+ * it takes less is taken off. The box leaves a site that has lost as much time as one page may take, less the
+ * 5 seconds of an answer.
  */
-static void account_time(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
+static void account_lost_time(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
     int32_t most_s = crawl->settings->timeout_total;
     uint32_t kb = answer->bytes / 1024;
@@ -87,10 +91,10 @@ void polite_after(struct crawl *crawl, struct crawl_site *site, const struct vis
         site->slow = (uint8_t)(site->slow + (site->slow < SLOW_MAX));
     else if (answer->status > 0)
         site->slow = (uint8_t)(site->slow - (site->slow > 0));
-    uint32_t wait_ms = usual_wait_ms(crawl->settings, site, answer->duration_ms);
+    uint32_t wait_ms = usual_pause_ms(crawl->settings, site, answer->duration_ms);
     uint32_t asked_s = answer->retry_after_s < WAIT_MAX_S ? answer->retry_after_s : WAIT_MAX_S;
-    wait(crawl, site, larger(wait_ms, asked_s * MS_A_SECOND));
-    account_time(crawl, site, answer);
+    set_wait(crawl, site, larger(wait_ms, asked_s * MS_A_SECOND));
+    account_lost_time(crawl, site, answer);
 }
 
 void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
@@ -99,9 +103,9 @@ void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct 
         site->tries++;
     unsigned doublings = site->tries < BACK_OFF_MAX ? site->tries : BACK_OFF_MAX;
     uint32_t waits_ms = crawl_left_ms(crawl->ready_ms[crawl_slot(crawl, site)], crawl_now_ms(crawl));
-    uint32_t back_off_ms = longest_ms(crawl->settings) << doublings;
+    uint32_t back_off_ms = longest_pause_ms(crawl->settings) << doublings;
     if (waits_ms < back_off_ms)
-        wait(crawl, site, back_off_ms);
+        set_wait(crawl, site, back_off_ms);
 }
 
 void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms)
@@ -117,7 +121,7 @@ void polite_restart(struct crawl *crawl)
     for (unsigned slot = 0; slot < STATE_SITES; slot++) {
         const struct crawl_site *site = &crawl->state.site[slot];
         uint32_t left_s = utc && site->ready_utc > utc ? site->ready_utc - utc : 0;
-        if (left_s > CRAWL_WAIT_MAX_S) /* no site waits so long: it is the date that is not known */
+        if (left_s > CRAWL_WAIT_MAX_S) /* no site waits so long: the box does not know the date */
             left_s = 0;
         uint32_t least_ms = larger(crawl->settings->delay_min_ms, crawl_delay_ms(crawl->settings, site));
         crawl->ready_ms[slot] = crawl_now_ms(crawl) + larger(left_s * MS_A_SECOND, least_ms);

@@ -1,5 +1,5 @@
-/* Rounds: every host that was not visited is scored, and those that promise something make the queue of the
- * next round. */
+/* Rounds: the engine scores every host that was not visited, and those that promise something become the
+ * queue of the next round. */
 #include <string.h>
 
 #include "crawl/internal.h"
@@ -7,10 +7,10 @@
 
 enum {
     HOSTS_A_STEP = 32,
-    SCORE_CHOSEN = 255, /* seeds, and where sites moved that were chosen */
+    SCORE_CHOSEN = 255, /* of seeds, and of hosts to which an entry page has moved */
     SECONDS_A_DAY = 86400,
-    LOCATE_LOST_MS = 60 * 1000, /* in a round, for name servers that do not answer */
-    LOCATE_TRIES = 5,           /* rounds in which a name was not found, then there is no such host */
+    LOCATE_LOST_MS = 60 * 1000, /* the most time that a round spends on name servers that do not answer */
+    LOCATE_TRIES = 5,           /* rounds in which a name was not found; then there is no such host */
 };
 
 static unsigned states_to_score(const struct crawl *crawl)
@@ -23,7 +23,7 @@ static unsigned states_to_score(const struct crawl *crawl)
     return states;
 }
 
-/* A site that was crawled has its turn again after some days: the more Thai it was, the earlier. */
+/* A site that was crawled has its turn again after `recrawl_days`. */
 static bool is_due_again(struct crawl *crawl, const struct host *host)
 {
     uint32_t utc = crawl_utc(crawl);
@@ -31,6 +31,7 @@ static bool is_due_again(struct crawl *crawl, const struct host *host)
     return pause_s > 0 && utc >= host->crawled_at && utc - host->crawled_at >= pause_s;
 }
 
+/* The score of a site that was crawled before: the more of it was in the language, the earlier its turn. */
 static uint8_t score_again(struct crawl *crawl, const struct host *host)
 {
     if (is_due_again(crawl, host))
@@ -51,13 +52,13 @@ static uint8_t score_new(struct crawl *crawl, const struct host *host)
     host_features(host, &features);
     uint32_t target_sources = features_sources(&features, FEATURE_THAI);
     if (target_sources + features_sources(&features, FEATURE_FOREIGN) == 0)
-        return 0; /* a seed that was taken back, or nobody links to it any more */
+        return 0; /* it was a seed and is none any more, or nobody links to it any more */
     facts.confidence = crawl_predict(crawl, &features);
     facts.has_target_source = target_sources > 0;
     return crawl_explore_filter(crawl, host, strategy_of(crawl->settings)->host(crawl->settings, &facts));
 }
 
-/* What looking for its address told about a host. */
+/* Notes in the host's record what the name server answered. */
 static void note_address(struct crawl *crawl, struct host *host, int answer, uint32_t address)
 {
     if (answer == 0) {
@@ -73,7 +74,7 @@ static void note_address(struct crawl *crawl, struct host *host, int answer, uin
 }
 
 /* Asks for the address of the host whose name is in crawl->url_text. */
-static int resolve(struct crawl *crawl, uint32_t id, uint32_t *address)
+static int resolve_and_count_time(struct crawl *crawl, uint32_t id, uint32_t *address)
 {
     const struct crawl_port *port = crawl->port;
     uint32_t began_ms = crawl_now_ms(crawl);
@@ -102,9 +103,9 @@ int crawl_locate(struct crawl *crawl, uint32_t id)
         return status;
     memcpy(crawl->url_text, host->name, HOST_NAME_SIZE);
     crawl->url_text[segment_host_length(host->name, strlen(host->name))] = '\0';
-    int answer = resolve(crawl, id, &address);
+    int answer = resolve_and_count_time(crawl, id, &address);
     if (answer < 0 && answer != STATUS_NOT_FOUND && answer != STATUS_REFUSED)
-        return 1; /* perhaps in the next round */
+        return 1; /* perhaps the next round finds it */
     status = hosts_change(port->hosts, id, &change);
     if (status < 0)
         return status;
@@ -117,8 +118,9 @@ int crawl_locate(struct crawl *crawl, uint32_t id)
     return 1;
 }
 
-/* 1: the network was asked on the way. */
-static int score(struct crawl *crawl, uint32_t id)
+/* Scores a host and puts it into the queue if it promises something. Returns 1 if the network was asked on
+ * the way. */
+static int score_host(struct crawl *crawl, uint32_t id)
 {
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
@@ -129,25 +131,25 @@ static int score(struct crawl *crawl, uint32_t id)
         return status;
     bool was_crawled = host->crawled_at != 0;
     if (!was_crawled && host->state != HOST_KNOWN && host->state != HOST_QUEUED)
-        return asked; /* there is no such host, or it is not for us */
+        return asked; /* there is no such host, or it is not for this box */
     if (host->address == 0 && host->tries > 0 && !(host->flags & HOST_SEED))
-        return asked; /* perhaps in the next round; a seed is tried in any case */
+        return asked; /* perhaps its name is known in the next round; a seed is tried in any case */
     uint8_t score = was_crawled ? score_again(crawl, host) : score_new(crawl, host);
     uint8_t state = score > 0 ? HOST_QUEUED : was_crawled ? host->state : HOST_KNOWN;
     if (score == 0 && was_crawled && state == HOST_QUEUED)
-        state = HOST_DONE; /* there was no place for it in the last round, and there is no reason for it any
-                              more */
+        state = HOST_DONE; /* the last round had no place for it, and this one has no reason to visit it */
     uint32_t hash = host->hash;
     if ((!was_crawled && host->score != score) || host->state != state) {
         status = hosts_change(hosts, id, &change);
         if (status < 0)
             return status;
-        if (!was_crawled) /* then it stays what was predicted before its visit */
+        if (!was_crawled) /* the score of a crawled host stays what was predicted before its visit */
             change->score = score;
         change->state = state;
     }
     status = score > 0 ? hosts_queue_add(hosts, id, hash, score) : 0;
-    return status == 0 || status == STATUS_FULL ? asked : status; /* those left out wait for the next round */
+    return status == 0 || status == STATUS_FULL ? asked
+                                                : status; /* full: this host waits for the next round */
 }
 
 int crawl_score_step(struct crawl *crawl)
@@ -166,7 +168,7 @@ int crawl_score_step(struct crawl *crawl)
     for (unsigned i = 0; i < HOSTS_A_STEP && status == 0; i++) {
         status = hosts_next(hosts, &crawl->scored, states_to_score(crawl), &host);
         if (status == 0)
-            status = score(crawl, crawl->scored++);
+            status = score_host(crawl, crawl->scored++);
     }
     if (status != STATUS_NOT_FOUND)
         return status;

@@ -1,5 +1,5 @@
-/* robots.txt of an active site: kept in its slot file, one for each of the origins (scheme, host, port) that
- * it has. */
+/* robots.txt of an active site. Its slot file keeps the rules of each origin (scheme, host, port) that the
+ * site has. */
 #include <string.h>
 
 #include "crawl/frontier.h"
@@ -12,8 +12,9 @@
 _Static_assert((uint32_t)ROBOTS_STORE_BYTES <= (uint32_t)FRONTIER_ROBOTS_SECTORS * STATE_PAYLOAD_BYTES,
                "a slot file has no room for a robots store");
 
-/* Notes whose rules the URL under way goes by: http and https, with www and without, have a place each. */
-static void find_origin(struct crawl *crawl)
+/* Notes which origin's rules hold for the URL under way. http and https, with www and without, have a place
+ * each. */
+static void note_origin(struct crawl *crawl)
 {
     const struct url *url = &crawl->url;
     size_t length = url_host_length(url);
@@ -25,27 +26,29 @@ static void find_origin(struct crawl *crawl)
     crawl->origin_hash = (uint16_t)(hash ^ hash >> 32) | 1;
 }
 
-static uint32_t place(const struct crawl *crawl)
+/* Where the slot file has the rules of the current origin. */
+static uint32_t rules_offset(const struct crawl *crawl)
 {
     return (uint32_t)crawl->origin * FRONTIER_ROBOTS_SECTORS * STATE_PAYLOAD_BYTES;
 }
 
-/* Reads the rules. STATUS_DAMAGED: they are not what was written. */
-static int load(struct crawl *crawl, uint8_t *store)
+/* Reads the rules of the current origin. STATUS_DAMAGED: they are not what was written. */
+static int load_rules(struct crawl *crawl, uint8_t *store)
 {
     struct state *state = crawl->port->state;
     unsigned file = STATE_SITE0 + crawl->slot;
-    int status = state_read(state, file, place(crawl), store, STORE_HEADER);
+    int status = state_read(state, file, rules_offset(crawl), store, STORE_HEADER);
     if (status < 0)
         return status;
     size_t used = store_used(store);
     if (used < STORE_HEADER || used > ROBOTS_STORE_BYTES)
         return STATUS_DAMAGED;
-    status = state_read(state, file, place(crawl) + STORE_HEADER, store + STORE_HEADER, used - STORE_HEADER);
+    status = state_read(state, file, rules_offset(crawl) + STORE_HEADER, store + STORE_HEADER,
+                        used - STORE_HEADER);
     return status < 0 ? status : robots_check(store, used);
 }
 
-static enum crawl_rule apply(struct crawl *crawl, struct crawl_site *site, const uint8_t *store)
+static enum crawl_rule apply_rules(struct crawl *crawl, struct crawl_site *site, const uint8_t *store)
 {
     const struct url *url = &crawl->url;
     if (!robots_is_fresh(store, crawl_utc(crawl)))
@@ -59,12 +62,12 @@ static enum crawl_rule apply(struct crawl *crawl, struct crawl_site *site, const
 
 int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site)
 {
-    find_origin(crawl);
+    note_origin(crawl);
     if (site->origin[crawl->origin] != crawl->origin_hash)
         return RULE_UNKNOWN;
     uint8_t *store = crawl_lend(crawl, ROBOTS_STORE_BYTES);
-    int status = load(crawl, store);
-    enum crawl_rule rule = status == 0 ? apply(crawl, site, store) : RULE_UNKNOWN;
+    int status = load_rules(crawl, store);
+    enum crawl_rule rule = status == 0 ? apply_rules(crawl, site, store) : RULE_UNKNOWN;
     crawl_give_back(crawl, store);
     return status == 0 || status == STATUS_DAMAGED ? (int)rule : status;
 }
@@ -75,12 +78,12 @@ void crawl_takes_rules(void *context, const void *store, size_t bytes)
     unsigned file = STATE_SITE0 + crawl->slot;
     if (crawl->status < 0)
         return;
-    /* The old rules are over in any case: until these are committed, none are known. */
-    crawl->status = state_append(crawl->port->state, file, place(crawl), store, bytes);
+    /* The old rules do not count any more in any case: until these are committed, there are none. */
+    crawl->status = state_append(crawl->port->state, file, rules_offset(crawl), store, bytes);
 }
 
-/* What the site ends for if its entry page's rules could not be had. */
-static enum crawl_site_stop stop_for(int status)
+/* Why the site ends if the rules for its entry page could not be fetched. */
+static enum crawl_site_stop stop_without_rules(int status)
 {
     switch (status) {
     case FETCH_DNS: return SITE_STOP_DNS;
@@ -90,8 +93,8 @@ static enum crawl_site_stop stop_for(int status)
     }
 }
 
-/* The answer is final: rules were had, or will not be today. */
-static int conclude(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
+/* No further try follows: either the rules were fetched, or this crawl of the site goes without them. */
+static int conclude_rules(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
     enum robots_action action = robots_policy(answer->status, 0, false).action;
     bool is_denied = !answer->has_rules || action == ROBOTS_DENY || action == ROBOTS_DEFER;
@@ -107,7 +110,7 @@ static int conclude(struct crawl *crawl, struct crawl_site *site, const struct v
     if (answer->status == FETCH_PRIVATE_ADDRESS)
         crawl_reject(crawl, REJECT_PRIVATE);
     if (is_denied && crawl->run.parent == CRAWL_NONE)
-        crawl_site_stop(crawl, site, stop_for(answer->status));
+        crawl_site_stop(crawl, site, stop_without_rules(answer->status));
     return crawl->status;
 }
 
@@ -123,13 +126,14 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     polite_after(crawl, site, answer);
-    crawl->strict |= (uint8_t)(answer->is_encoded << crawl->slot); /* it can be read if the next try is not */
+    crawl->strict |= (uint8_t)(answer->is_encoded
+                               << crawl->slot); /* the next try asks for an answer that the box can read */
     bool is_passing = fetch_status_is_passing(answer->status) && site->tries < crawl->settings->retries &&
                       answer->retry_after_s <= CRAWL_WAIT_MAX_S;
     if (is_passing || crawl_is_our_fault(crawl, answer))
         polite_back_off(crawl, site, answer);
     else
-        status = conclude(crawl, site, answer);
+        status = conclude_rules(crawl, site, answer);
     polite_end_if_slow(crawl, site);
     return status < 0 ? status : crawl_commit(crawl);
 }

@@ -7,20 +7,20 @@
 enum {
     SLOT_BYTES = 4,
     SECTOR_SLOTS = STATE_PAYLOAD_BYTES / SLOT_BYTES,
-    BITS_FIRST = 3,  /* eight sectors to begin with: making the set anew writes about a sector a key */
-    BITS_GROWTH = 2, /* then four times as many */
-    MARK_BITS = 32,  /* of a key that a slot keeps; the others choose the sector */
+    BITS_FIRST = 3,  /* a set begins with eight sectors: making it anew writes about one sector a key */
+    BITS_GROWTH = 2, /* a set that grows becomes four times as large */
+    MARK_BITS = 32,  /* the lower bits of a key, which a slot keeps; the others choose the sector */
 };
 
-static int sector_of(struct crawl *crawl, struct crawl_site *site, uint32_t number, enum state_use use,
-                     uint8_t **bytes)
+static int sector_of_set(struct crawl *crawl, struct crawl_site *site, uint32_t number, enum state_use use,
+                         uint8_t **bytes)
 {
     return state_sector(crawl->port->state, STATE_SITE0 + crawl_slot(crawl, site), FRONTIER_SEEN_AT + number,
                         use, bytes);
 }
 
-/* The sectors that the set can have at most, as a power of two. */
-static uint8_t bits_max(const struct crawl *crawl)
+/* How many sectors the set can have at most, as a power of two. */
+static uint8_t most_bits(const struct crawl *crawl)
 {
     uint8_t bits = 0;
     while (crawl->units * FRONTIER_UNIT_SEEN >> (bits + 1))
@@ -28,18 +28,18 @@ static uint8_t bits_max(const struct crawl *crawl)
     return bits;
 }
 
-static int clear(struct crawl *crawl, struct crawl_site *site)
+static int clear_set(struct crawl *crawl, struct crawl_site *site)
 {
     uint8_t *bytes;
     int status = 0;
     for (uint32_t i = 0; status == 0 && i < 1u << site->seen_bits; i++)
-        status = sector_of(crawl, site, i, STATE_FRESH, &bytes);
+        status = sector_of_set(crawl, site, i, STATE_FRESH, &bytes);
     return status;
 }
 
-/* The slot where the key is, or the empty one where it belongs: *found says which. */
-static int find(struct crawl *crawl, struct crawl_site *site, uint64_t key, enum state_use use,
-                uint8_t **slot, bool *found)
+/* Finds the slot that has the key or, with *found false, the empty slot where the key belongs. */
+static int find_key(struct crawl *crawl, struct crawl_site *site, uint64_t key, enum state_use use,
+                    uint8_t **slot, bool *found)
 {
     uint32_t sectors = 1u << site->seen_bits;
     uint32_t mark = (uint32_t)key ? (uint32_t)key : 1;
@@ -47,7 +47,7 @@ static int find(struct crawl *crawl, struct crawl_site *site, uint64_t key, enum
     uint32_t first = (uint32_t)((uint64_t)mark * SECTOR_SLOTS >> MARK_BITS);
     for (uint32_t i = 0; i < sectors; i++) {
         uint8_t *bytes;
-        int status = sector_of(crawl, site, (number + i) & (sectors - 1), use, &bytes);
+        int status = sector_of_set(crawl, site, (number + i) & (sectors - 1), use, &bytes);
         if (status < 0)
             return status;
         for (uint32_t j = first; j < first + SECTOR_SLOTS; j++) {
@@ -61,26 +61,26 @@ static int find(struct crawl *crawl, struct crawl_site *site, uint64_t key, enum
     return STATUS_FULL;
 }
 
-static int insert(struct crawl *crawl, struct crawl_site *site, uint64_t key)
+static int insert_key(struct crawl *crawl, struct crawl_site *site, uint64_t key)
 {
     uint8_t *slot;
     bool found;
-    int status = find(crawl, site, key, STATE_READ, &slot, &found);
+    int status = find_key(crawl, site, key, STATE_READ, &slot, &found);
     if (status == 0 && !found)
-        status = find(crawl, site, key, STATE_DERIVE, &slot, &found);
+        status = find_key(crawl, site, key, STATE_DERIVE, &slot, &found);
     if (status == 0 && !found)
         bytes_put32(slot, (uint32_t)key ? (uint32_t)key : 1);
-    state_let_go(crawl->port->state); /* the next key is in any other sector */
+    state_let_go(crawl->port->state); /* the next key lies in any other sector */
     return status < 0 ? status : found;
 }
 
 int seen_begin(struct crawl *crawl, struct crawl_site *site)
 {
-    uint8_t most = bits_max(crawl);
+    uint8_t most = most_bits(crawl);
     site->seen_bits = most < BITS_FIRST ? most : BITS_FIRST;
     crawl->seen_ready |= (uint8_t)(1u << crawl_slot(crawl, site));
     crawl_forget_recent(crawl);
-    return clear(crawl, site);
+    return clear_set(crawl, site);
 }
 
 static bool is_half_full(const struct crawl_site *site)
@@ -91,17 +91,17 @@ static bool is_half_full(const struct crawl_site *site)
 int seen_rebuild(struct crawl *crawl, struct crawl_site *site)
 {
     struct frontier_entry entry;
-    uint8_t most = bits_max(crawl);
+    uint8_t most = most_bits(crawl);
     if (site->seen_bits > most)
         return STATUS_DAMAGED;
     while (is_half_full(site) && site->seen_bits < most)
         site->seen_bits =
             site->seen_bits + BITS_GROWTH < most ? (uint8_t)(site->seen_bits + BITS_GROWTH) : most;
-    int status = clear(crawl, site);
+    int status = clear_set(crawl, site);
     for (uint32_t i = 0; status >= 0 && i < site->entries; i++) {
         status = frontier_read(crawl, site, i, &entry);
         if (status == 0 && entry.kind != FRONTIER_RUN && entry.kind != FRONTIER_FACTS)
-            status = insert(crawl, site, entry.key);
+            status = insert_key(crawl, site, entry.key);
     }
     if (status < 0)
         return status;
@@ -112,14 +112,14 @@ int seen_rebuild(struct crawl *crawl, struct crawl_site *site)
 int seen_add(struct crawl *crawl, struct crawl_site *site, uint64_t key)
 {
     int status = 0;
-    if (is_half_full(site) && site->seen_bits < bits_max(crawl))
+    if (is_half_full(site) && site->seen_bits < most_bits(crawl))
         status = seen_rebuild(crawl, site);
     if (status == 0)
-        status = insert(crawl, site, key);
-    if (status == STATUS_DAMAGED) { /* its sectors are made again, and nobody missed them */
+        status = insert_key(crawl, site, key);
+    if (status == STATUS_DAMAGED) { /* the list has everything, so the set is made again from it */
         status = seen_rebuild(crawl, site);
         if (status == 0)
-            status = insert(crawl, site, key);
+            status = insert_key(crawl, site, key);
     }
     return status;
 }
@@ -128,7 +128,7 @@ int seen_remove(struct crawl *crawl, struct crawl_site *site, uint64_t key)
 {
     uint8_t *slot;
     bool found;
-    int status = find(crawl, site, key, STATE_DERIVE, &slot, &found);
+    int status = find_key(crawl, site, key, STATE_DERIVE, &slot, &found);
     if (status < 0)
         return status;
     if (found)

@@ -1,26 +1,28 @@
 /*
- * Which keys a site's list has already: a hash table in its slot file, 126 keys a sector, at most half full.
+ * The seen-set: which keys a site's list has already. It is a hash table in the site's slot file, with 126
+ * keys a sector, at most half full.
  *
  *     int known = seen_add(crawl, site, key);                 1: it was there; 0: it is now
  *
- * It begins with a few sectors and is made again, four times as large, when these are half full. It can be
- * made of the list at any time, and is after each boot: nothing in it needs to survive.
+ * It begins with a few sectors and is made again, four times as large, when these are half full. The engine
+ * can make it from the list at any time, and does so after each boot: nothing in it needs to survive.
  */
 #ifndef CRAWLBOX_CRAWL_SEEN_H
 #define CRAWLBOX_CRAWL_SEEN_H
 
 #include "crawl/crawl.h"
 
-/* An empty set. */
+/* Makes an empty set. */
 int seen_begin(struct crawl *crawl, struct crawl_site *site);
 
-/* Makes it of the site's list, with room for it to grow. */
+/* Makes the set from the site's list, with room to grow. */
 int seen_rebuild(struct crawl *crawl, struct crawl_site *site);
 
-/* 1: the key was there; 0: it was not, and is now. Its entry must be appended, or the key removed again. */
+/* Returns 1 if the set had the key, 0 if it has it only now. Then the caller appends an entry with the key to
+ * the list, or removes the key again. */
 int seen_add(struct crawl *crawl, struct crawl_site *site, uint64_t key);
 
-/* Takes out the key that was added last. */
+/* Removes the key that was added last. */
 int seen_remove(struct crawl *crawl, struct crawl_site *site, uint64_t key);
 
 #endif

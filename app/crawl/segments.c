@@ -1,11 +1,11 @@
-/* What is different if sites are segments: directories of a host, which is what politeness and the share of
- * pages go by. */
+/* What is different if sites are segments, which are directories of a host. Politeness and the share of pages
+ * still belong to the host. */
 #include <string.h>
 
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 
-static int server_of(struct crawl *crawl, uint32_t id, uint32_t *server)
+static int hash_of_server(struct crawl *crawl, uint32_t id, uint32_t *server)
 {
     const struct host *host;
     int status = hosts_read(crawl->port->hosts, id, &host);
@@ -17,8 +17,9 @@ static int server_of(struct crawl *crawl, uint32_t id, uint32_t *server)
     return 0;
 }
 
-/* The id of a segment's host, whose record keeps how many pages were fetched from all of its segments. */
-static int32_t host_of(struct crawl *crawl, uint32_t id)
+/* The id of a segment's host. The record of the host keeps how many pages were fetched from all of its
+ * segments. */
+static int32_t find_whole_host(struct crawl *crawl, uint32_t id)
 {
     const struct host *host;
     int status = hosts_read(crawl->port->hosts, id, &host);
@@ -29,8 +30,8 @@ static int32_t host_of(struct crawl *crawl, uint32_t id)
     return hosts_add(crawl->port->hosts, crawl->url_text, length, NULL);
 }
 
-/* The slot that the host had last is the best: its robots.txt is still there. 0: another segment of the host
- * is active. */
+/* Prefers the slot that the host had last, which still has its robots.txt. Returns 0 if another segment of
+ * the host is active. */
 static int choose_slot(struct crawl *crawl, struct crawl_site **slot, uint32_t server)
 {
     unsigned slots = crawl_slots(crawl);
@@ -38,7 +39,7 @@ static int choose_slot(struct crawl *crawl, struct crawl_site **slot, uint32_t s
     for (unsigned i = 0; i < STATE_SITES; i++) {
         struct crawl_site *site = &crawl->state.site[i];
         bool is_free = site->stage == CRAWL_SITE_FREE;
-        int status = is_free ? 0 : server_of(crawl, site->host, &other);
+        int status = is_free ? 0 : hash_of_server(crawl, site->host, &other);
         if (status < 0)
             return status;
         if (!is_free && other == server)
@@ -51,8 +52,8 @@ static int choose_slot(struct crawl *crawl, struct crawl_site **slot, uint32_t s
     return 1;
 }
 
-/* Nothing of it is fetched: its host's share is used up. */
-static int deny(struct crawl *crawl, uint32_t id)
+/* Nothing of the segment will be fetched, since the host's share of pages is used up. */
+static int deny_segment(struct crawl *crawl, uint32_t id)
 {
     struct host *host;
     int status = hosts_change(crawl->port->hosts, id, &host);
@@ -68,26 +69,26 @@ int crawl_segment_begin(struct crawl *crawl, struct crawl_site **slot, uint32_t 
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
     uint32_t server;
-    int status = server_of(crawl, id, &server);
+    int status = hash_of_server(crawl, id, &server);
     if (status == 0)
         status = choose_slot(crawl, slot, server);
     if (status <= 0)
         return status;
-    int32_t whole = host_of(crawl, id);
-    if (whole == STATUS_FULL) /* of the table: then nothing is counted */
+    int32_t whole = find_whole_host(crawl, id);
+    if (whole == STATUS_FULL) /* the host table has no room to count the pages of this host */
         return 1;
     status = whole < 0 ? whole : hosts_read(hosts, (uint32_t)whole, &host);
     if (status < 0)
         return status;
     (*slot)->site_pages = host->segment.site_pages;
-    return host->segment.site_pages < crawl->settings->page_cap ? 1 : deny(crawl, id);
+    return host->segment.site_pages < crawl->settings->page_cap ? 1 : deny_segment(crawl, id);
 }
 
 int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site)
 {
     struct host *host;
     uint32_t pages = site->site_pages + site->pages; /* no other segment of the host was active meanwhile */
-    int32_t whole = host_of(crawl, site->host);
+    int32_t whole = find_whole_host(crawl, site->host);
     if (whole == STATUS_FULL)
         return 0;
     int status = whole < 0 ? whole : hosts_change(crawl->port->hosts, (uint32_t)whole, &host);
@@ -97,14 +98,14 @@ int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site)
 }
 
 /*
- * A slot stands for the host that it asked last, until it asks another one; and that it does not do before
- * the first one's wait is over. So all waits are known.
+ * A slot remembers the host that it asked last, and asks another host only when the first one's wait is over.
+ * So the slots know all waits that are not over.
  */
 int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site)
 {
     unsigned slot = crawl_slot(crawl, site);
     uint32_t now = crawl_now_ms(crawl), server = 0;
-    int status = server_of(crawl, site->host, &server);
+    int status = hash_of_server(crawl, site->host, &server);
     if (status < 0)
         return status;
     for (unsigned i = 0; i < STATE_SITES; i++) {

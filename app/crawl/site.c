@@ -8,16 +8,16 @@
 #include "fetch/http/fetch_status.h"
 
 enum {
-    ENTRY_PAGE = 1,   /* its number in the list: behind the head of its run */
-    ATTEMPTS_MAX = 2, /* restarts with an entry under way, and it is given up */
-    GIVEN_UP_MAX = 2, /* entries given up for restarts, then the site is */
+    ENTRY_PAGE = 1,   /* number of the entry page in the site's list: it stands behind the head of its run */
+    ATTEMPTS_MAX = 2, /* restarts of the box while an entry was under way, then the entry is given up */
+    GIVEN_UP_MAX = 2, /* entries of a site that were given up for restarts, then the site is */
 };
 
 /* ---- Begin and end ---- */
 
-/* The entry page's address: by https if nobody links to the host by http. Of a segment, a page that is linked
- * to. */
-static int write_entry(struct crawl *crawl, const struct host *host)
+/* Writes the URL of the site's entry page: with https if nobody links to the host with http. The entry page
+ * of a segment is a page that others link to. */
+static int write_entry_url(struct crawl *crawl, const struct host *host)
 {
     char *text = crawl_lend(crawl, URL_BUFFER_SIZE);
     bool is_secure = (host->flags & (HOST_LINKED_HTTP | HOST_LINKED_HTTPS)) == HOST_LINKED_HTTPS;
@@ -66,7 +66,7 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
     };
     if (site->pass == CRAWL_SECOND)
         host->flags |= HOST_AGAIN;
-    if (write_entry(crawl, host) < 0) { /* nobody can have that name */
+    if (write_entry_url(crawl, host) < 0) { /* no host can have such a name */
         host->state = HOST_DEAD;
         site->stage = CRAWL_SITE_FREE;
         return 0;
@@ -84,8 +84,8 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
         status = frontier_add(crawl, site, &entry, crawl->url.text);
     if (status == 0)
         status = frontier_run_end(crawl, site, &run);
-    if (!crawl_has_segments(crawl) ||
-        crawl_left_ms(*ready_ms, now) == 0) /* the host asked last may be the same */
+    /* The slot may still wait for the same host, whose last segment it had. */
+    if (!crawl_has_segments(crawl) || crawl_left_ms(*ready_ms, now) == 0)
         *ready_ms = now;
     return status;
 }
@@ -102,14 +102,14 @@ void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_si
 }
 
 /* Does the status speak of what the card holds for one site, and not of the card? */
-static bool is_of_site(int status)
+static bool is_damage_of_site(int status)
 {
     return status == STATUS_DAMAGED || status == STATUS_INVALID;
 }
 
 int crawl_site_end_if_damaged(struct crawl *crawl, struct crawl_site *site, int status)
 {
-    if (!is_of_site(status))
+    if (!is_damage_of_site(status))
         return status;
     site->entries = crawl->entries_before;
     crawl_site_stop(crawl, site, SITE_STOP_DAMAGED);
@@ -118,8 +118,8 @@ int crawl_site_end_if_damaged(struct crawl *crawl, struct crawl_site *site, int 
 
 /* ---- The next URL ---- */
 
-/* Takes the entry that the strategy wants next. STATUS_NOT_FOUND: none is left. */
-static int take(struct crawl *crawl, struct crawl_site *site)
+/* Makes the entry that the strategy wants next the current one. STATUS_NOT_FOUND: none is left. */
+static int take_next_entry(struct crawl *crawl, struct crawl_site *site)
 {
     const struct strategy *strategy = strategy_of(crawl->settings);
     bool in_order = strategy->in_order && strategy->in_order(site);
@@ -144,8 +144,9 @@ static int take(struct crawl *crawl, struct crawl_site *site)
     return 0;
 }
 
-/* Reads a URL that was normal when it was written, and sees to it that it still belongs to the site. */
-static int read_url(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
+/* Reads the entry's URL from the card. It was normal and of this site when it was written; if it is not any
+ * more, the card has damaged it. */
+static int read_entry_url(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
 {
     const struct crawl_port *port = crawl->port;
     const struct host *host;
@@ -162,8 +163,10 @@ static int read_url(struct crawl *crawl, struct crawl_site *site, const struct f
     return crawl_is_of_site(crawl, &crawl->url, host->name, strlen(host->name)) ? 0 : STATUS_DAMAGED;
 }
 
-/* The letters of the way from the entry page to the current one; of a long way the end. */
-static int write_path(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
+/* Writes the letters of the way from the entry page to the current one into the request; of a long way only
+ * its end. */
+static int write_discovery_path(struct crawl *crawl, struct crawl_site *site,
+                                const struct frontier_entry *entry)
 {
     char *path = crawl->request.path;
     size_t at = VISIT_PATH_SIZE - 1;
@@ -182,8 +185,8 @@ static int write_path(struct crawl *crawl, struct crawl_site *site, const struct
     return 0;
 }
 
-/* Makes the request for the current entry. */
-static int prepare(struct crawl *crawl, struct crawl_site *site)
+/* Fills in the request for the current entry. */
+static int prepare_request(struct crawl *crawl, struct crawl_site *site)
 {
     struct frontier_entry entry;
     crawl->entries_before = site->entries;
@@ -197,7 +200,7 @@ static int prepare(struct crawl *crawl, struct crawl_site *site)
     crawl->key = entry.key;
     status = frontier_read_run(crawl, site, crawl->run_head, &crawl->run);
     if (status == 0)
-        status = read_url(crawl, site, &entry);
+        status = read_entry_url(crawl, site, &entry);
     crawl->request.url = &crawl->url;
     crawl->request.observer = &crawl_observer;
     crawl->request.context = crawl;
@@ -206,7 +209,7 @@ static int prepare(struct crawl *crawl, struct crawl_site *site)
     crawl->request.strict = crawl->strict >> crawl->slot & 1;
     crawl->request.most_ms = polite_most_ms(crawl, site);
     crawl->request.first_of_site = site->current == ENTRY_PAGE && site->tries == 0;
-    return status < 0 ? status : write_path(crawl, site, &entry);
+    return status < 0 ? status : write_discovery_path(crawl, site, &entry);
 }
 
 int crawl_tells_via(void *context, char *buffer, size_t size)
@@ -224,9 +227,9 @@ int crawl_tells_via(void *context, char *buffer, size_t size)
     return status < 0 ? status : entry.length;
 }
 
-/* ---- One thing at a time ---- */
+/* ---- Serving a site: one thing at a time ---- */
 
-static int fetch(struct crawl *crawl)
+static int fetch_page(struct crawl *crawl)
 {
     const struct crawl_port *port = crawl->port;
     crawl->links = 0;
@@ -235,8 +238,8 @@ static int fetch(struct crawl *crawl)
     return status < 0 ? status : crawl->status;
 }
 
-/* The current entry is not fetched: that is logged, and counts. */
-static int leave_out(struct crawl *crawl, struct crawl_site *site, int fetch_status)
+/* The current entry will not be fetched: the port logs and commits that. */
+static int leave_entry_out(struct crawl *crawl, struct crawl_site *site, int fetch_status)
 {
     const struct crawl_port *port = crawl->port;
     site->current = CRAWL_NONE;
@@ -248,20 +251,21 @@ static int leave_out(struct crawl *crawl, struct crawl_site *site, int fetch_sta
 }
 
 /* robots.txt forbids the current entry. */
-static int skip(struct crawl *crawl, struct crawl_site *site)
+static int skip_forbidden_entry(struct crawl *crawl, struct crawl_site *site)
 {
     crawl_reject(crawl, REJECT_ROBOTS);
     site->fate = SITE_STOP_ROBOTS;
-    return leave_out(crawl, site, FETCH_ROBOTS);
+    return leave_entry_out(crawl, site, FETCH_ROBOTS);
 }
 
 /*
- * What makes the box restart would do so for ever, since after the restart it is what was not fetched yet. So
- * the first try of each site since the start is noted on the card before it is made; with the next start it
- * is known how it ended. After that there is nothing to note: whatever ends the box is under way when it
- * starts again. true: the current entry has had its chances.
+ * A page that makes the box restart would make it restart for ever, since after the restart that page is
+ * still the one to fetch next. So the engine commits a count of attempts to the card before it makes the
+ * first try of each site since the box started; after a restart the count tells how that try ended. Later
+ * tries need no commit: if one of them ends the box, its page is the first try after the restart. Returns
+ * true if the current entry has had all its attempts.
  */
-static bool note_attempt(struct crawl *crawl, struct crawl_site *site, int *status)
+static bool commit_attempt(struct crawl *crawl, struct crawl_site *site, int *status)
 {
     unsigned bit = 1u << crawl->slot;
     if (crawl->attempted & bit)
@@ -274,10 +278,10 @@ static bool note_attempt(struct crawl *crawl, struct crawl_site *site, int *stat
     return false;
 }
 
-/* The next one is noted as well. */
-static int give_up(struct crawl *crawl, struct crawl_site *site)
+/* Gives the current entry up for restarts. The first try of the next entry is committed beforehand, too. */
+static int give_entry_up(struct crawl *crawl, struct crawl_site *site)
 {
-    int status = prepare(crawl, site);
+    int status = prepare_request(crawl, site);
     if (status < 0)
         return status;
     crawl->request.note = "restarts";
@@ -285,37 +289,37 @@ static int give_up(struct crawl *crawl, struct crawl_site *site)
     status = crawl_account_failure(crawl, site, &crawl->answer);
     if (++site->given_up >= GIVEN_UP_MAX && site->stage == CRAWL_SITE_FETCHES)
         crawl_site_stop(crawl, site, SITE_STOP_RESTARTS);
-    return status < 0 ? status : leave_out(crawl, site, FETCH_RETRIES);
+    return status < 0 ? status : leave_entry_out(crawl, site, FETCH_RETRIES);
 }
 
-static int end(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
+static int end_site(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
 {
     crawl_site_stop(crawl, site, stop);
     return crawl_commit(crawl);
 }
 
-static int serve(struct crawl *crawl, struct crawl_site *site)
+static int serve_next_entry(struct crawl *crawl, struct crawl_site *site)
 {
     const struct strategy *strategy = strategy_of(crawl->settings);
-    int status = site->current == CRAWL_NONE ? take(crawl, site) : 0;
+    int status = site->current == CRAWL_NONE ? take_next_entry(crawl, site) : 0;
     if (status == STATUS_NOT_FOUND)
-        return end(crawl, site, site->pages > 0 ? SITE_STOP_COMPLETE : site->fate);
-    if (status == 0 && note_attempt(crawl, site, &status))
-        return give_up(crawl, site);
+        return end_site(crawl, site, site->pages > 0 ? SITE_STOP_COMPLETE : site->fate);
+    if (status == 0 && commit_attempt(crawl, site, &status))
+        return give_entry_up(crawl, site);
     if (status == 0)
-        status = prepare(crawl, site);
+        status = prepare_request(crawl, site);
     if (status < 0)
         return status;
     enum crawl_site_stop stop =
         strategy->take ? strategy->take(crawl->settings, site, &crawl->run) : SITE_STOP_NONE;
     if (stop != SITE_STOP_NONE) {
-        site->pending++; /* this one is abandoned with the rest */
-        return end(crawl, site, stop);
+        site->pending++; /* this entry is abandoned with the rest */
+        return end_site(crawl, site, stop);
     }
     status = crawl_rules_ask(crawl, site);
     switch (status) {
-    case RULE_ALLOWED: return fetch(crawl);
-    case RULE_DENIED: return skip(crawl, site);
+    case RULE_ALLOWED: return fetch_page(crawl);
+    case RULE_DENIED: return skip_forbidden_entry(crawl, site);
     case RULE_UNKNOWN: return crawl_rules_fetch(crawl, site);
     default: return status;
     }
@@ -331,8 +335,8 @@ int crawl_site_serve(struct crawl *crawl, struct crawl_site *site)
     if (status == 0 && !(crawl->seen_ready & 1u << crawl->slot))
         status = seen_rebuild(crawl, site);
     if (status == 0)
-        status = serve(crawl, site);
-    if (!is_of_site(status))
+        status = serve_next_entry(crawl, site);
+    if (!is_damage_of_site(status))
         return status;
     crawl_site_end_if_damaged(crawl, site, status);
     crawl->status = 0;

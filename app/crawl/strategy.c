@@ -9,7 +9,8 @@ enum {
     HOPS_TOLD_APART = 120,
 };
 
-/* Pages in a row that are not in the language, and how far its links are from the last that is. */
+/* Counts a page: the site's streak of pages that are not in the language, and how far the links of this page
+ * are from the last page that is. */
 static void count_page(struct crawl_site *site, struct crawl_run *run, bool is_target)
 {
     if (is_target) {
@@ -28,7 +29,7 @@ static uint8_t at_most(unsigned value, uint8_t most)
     return value < most ? (uint8_t)value : most;
 }
 
-/* How long a site is stayed with: the second time longer. */
+/* On a second pass the box stays with a site for longer: so many times `tau`, and so much more than `d`. */
 enum { SECOND_TAU = 8, SECOND_D = 3 };
 
 static bool is_streak_over(const struct settings *settings, const struct crawl_site *site)

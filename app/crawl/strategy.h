@@ -3,7 +3,7 @@
  * visited at all.
  *
  *     const struct strategy *strategy = strategy_of(settings);
- *     enum crawl_site_stop stop = strategy->page(settings, site, &run, is_target);      run: its links'
+ *     enum crawl_site_stop stop = strategy->page(settings, site, &run, is_target);      run: of its links
  *     if (!stop && run.class != STRATEGY_DROP) ...
  *
  * DESIGN.md says how each follows its source, and where crawling by sites makes it differ.
@@ -15,7 +15,7 @@
 
 enum { STRATEGY_DROP = 0xff }; /* class of links that are not followed */
 
-/* What decides on a host that was not visited. */
+/* What a strategy knows of a host that was not visited. */
 struct strategy_host {
     uint8_t confidence; /* of the predictor */
     uint8_t hops;       /* sites from a seed */
@@ -24,23 +24,22 @@ struct strategy_host {
 };
 
 struct strategy {
-    /* A page was fetched: updates the site's counters, turns `run` from the page's into that of its links,
-     * and says whether to go on (SITE_STOP_NONE). */
+    /* A page was fetched: updates the site's counters, turns `run`, which is the page's, into that of its
+     * links, and says whether the site goes on (SITE_STOP_NONE). */
     enum crawl_site_stop (*page)(const struct settings *settings, struct crawl_site *site,
                                  struct crawl_run *run, bool is_target);
 
-    /* The URL to fetch next: SITE_STOP_NONE, or the site ends. NULL: it never does for that. */
+    /* A URL is to be fetched next: may it be (SITE_STOP_NONE), or does the site end? NULL: it may. */
     enum crawl_site_stop (*take)(const struct settings *settings, const struct crawl_site *site,
                                  const struct crawl_run *run);
 
-    /* Whether classes do not matter (any more): pages are taken in the order in which they were found. NULL:
-     * they do. */
+    /* Are pages taken in the order in which they were found, whatever their classes? NULL: they are not. */
     bool (*in_order)(const struct crawl_site *site);
 
-    /* Its place in the queue of the next round, the highest first; 0: not visited. */
+    /* The place of a host in the queue of the next round, the highest first; 0: it is not visited. */
     uint8_t (*host)(const struct settings *settings, const struct strategy_host *host);
 
-    /* Whether that place is the predictor's confidence: then it may explore (explore.c). */
+    /* Is that place the predictor's confidence? Then the strategy may explore (explore.c). */
     bool by_confidence;
 };
 

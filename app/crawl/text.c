@@ -1,4 +1,4 @@
-/* The texts of the lists: rejects.def and stops.def. */
+/* The texts of the tables rejects.def and stops.def. */
 #include "crawl/crawl.h"
 
 #include "base/packed.h"

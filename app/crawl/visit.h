@@ -1,7 +1,7 @@
 /*
  * A visit: one page is asked for, its answer is followed while it comes, and its outcome is told. These are
- * the types that all share who ask for pages (the crawl, the console's `fetch`), who get them (the harvest,
- * simulated webs) and who test these.
+ * the types that are shared by all that ask for pages (the crawl, the console's `fetch`), all that get them
+ * (the harvest, simulated webs) and their tests.
  *
  *     the asker fills in a struct visit_request, with itself as the observer
  *     the visitor gets the page and calls, in this order:
@@ -45,11 +45,11 @@ struct visit_evidence {
 
 /* Whoever asked for the page and follows the visit. Each function may be NULL: then that is not wanted. */
 struct visit_observer {
-    /* What is known of an earlier capture of this URL: the server is asked whether it has changed. false:
-     * nothing. */
+    /* Tells what is known of an earlier capture of this URL, so that the server can be asked whether the page
+     * has changed. false: nothing is known. */
     bool (*known)(void *context, const struct url *url, struct valid *valid);
 
-    /* Returns the number of the place for what the words of the link say; 0: that is not wanted. */
+    /* Returns the number of a place for what the words of the link say; 0: nobody wants to know. */
     uint32_t (*link)(void *context, const struct visit_link *link);
     void (*evidence)(void *context, uint32_t place, const struct visit_evidence *evidence);
 
@@ -59,8 +59,8 @@ struct visit_observer {
      * visit counts. */
     int (*settle)(void *context, const struct visit_answer *answer);
 
-    /* Writes the URL of the page that led here into the buffer: its length, 0 if there is none, or a negative
-     * status. */
+    /* Writes the URL of the page that led here into the buffer. Returns its length, 0 if there is none, or a
+     * negative status. */
     int (*via)(void *context, char *buffer, size_t size);
 
     /* The page is stored, and the server said how to ask for it the next time. */
@@ -73,7 +73,7 @@ struct visit_observer {
 
 enum { VISIT_AGAIN = 1 };
 
-enum { VISIT_PATH_SIZE = 32 }; /* of a discovery path and its zero byte: of a longer one the end */
+enum { VISIT_PATH_SIZE = 32 }; /* a discovery path and its zero byte; of a longer path only the end */
 
 /* What to get, how we came to it, and who follows. */
 struct visit_request {
@@ -82,13 +82,13 @@ struct visit_request {
     const struct visit_observer *observer; /* never NULL */
     void *context;                         /* the observer's: first argument of its functions */
     const char *source;                    /* tag for crawl.log; NULL: none */
-    const char *note;           /* for crawl.log, why it is not visited; NULL: the status says it all */
-    uint32_t most_ms;           /* how long it may take; 0: as long as the settings say */
+    const char *note;           /* for crawl.log: why the page is not visited; NULL: the status says it */
+    uint32_t most_ms;           /* how long the visit may take; 0: as long as the settings say */
     char path[VISIT_PATH_SIZE]; /* discovery path, letters R E X L P, one a hop; "" is an entry page */
     uint8_t hops;               /* from the entry page */
     uint8_t worker;             /* number of the site's slot, from 0, for crawl.log */
     bool first_of_site;         /* nothing of this site was asked for before */
-    bool strict;                /* the server has compressed an answer: it is told that it must not */
+    bool strict;                /* the server has compressed an answer and is told not to */
 };
 
 enum visit_fate {
@@ -101,12 +101,12 @@ enum visit_fate {
 /* What came of it. */
 struct visit_answer {
     int status;              /* HTTP's, or an enum fetch_status */
-    bool is_page;            /* HTML with status 200; or 304, if it was that */
-    bool is_target;          /* and it is in the language that is looked for; or about the topic */
-    bool is_unjudged;        /* that is not known: compressed, or no memory to read it along */
+    bool is_page;            /* HTML with status 200, or 304 for what was such a page */
+    bool is_target;          /* the page is in the language that is looked for, or about the topic */
+    bool is_unjudged;        /* nobody knows: it is compressed, or there was no memory to read it */
     bool is_encoded;         /* compressed although nobody asked for that */
     bool has_rules;          /* of robots.txt: they were handed to observer.rules */
-    uint8_t relevance;       /* how sure is_target is, 255 being 1: VISIT_RELEVANT and above are targets */
+    uint8_t relevance;       /* how probable is_target is, 255 being 1; from VISIT_RELEVANT it is a target */
     uint8_t fate;            /* enum visit_fate; not known yet in observer.settle */
     uint8_t truncated;       /* enum warc_truncation */
     uint32_t bytes;          /* of the body, as far as it came */
@@ -119,14 +119,14 @@ struct visit_answer {
 
 enum { VISIT_RELEVANT = 128 };
 
-/* A page that was not judged is none that could be read: it speaks neither for its site nor against it. */
+/* Was a page read and judged? A page that nobody could judge speaks neither for its site nor against it. */
 static inline bool visit_has_page(const struct visit_answer *answer)
 {
     return answer->is_page && !answer->is_unjudged;
 }
 
-/* A page that is empty unless its scripts are run: nobody knows what it would be. Its links count, but it is
- * not taken for foreign. */
+/* Is the page empty unless its scripts are run? Nobody knows what it would say then. Its links count, but the
+ * page does not count as one in another language. */
 static inline bool visit_is_empty(const struct visit_answer *answer)
 {
     return visit_has_page(answer) && answer->page.is_empty && !answer->is_target;
