@@ -5,7 +5,7 @@
 
 enum { RESOLVE_MS = 10000 };
 
-/* ---- The engine's questions that are not the machine's ---- */
+/* ---- The engine's port ---- */
 
 static int resolve_public(void *context, const char *host, uint32_t *address)
 {
@@ -18,17 +18,18 @@ static int resolve_public(void *context, const char *host, uint32_t *address)
     return status;
 }
 
-static const struct topic *topic_of(const struct box *box)
+static const struct topic *topic_of_card(const struct box *box)
 {
     return box->settings->mode == MODE_SEGMENT && box->parts->topic != NULL
                ? box->parts->topic(box->parts->machine.context)
                : NULL;
 }
 
-/* Without a topic pack it is the source that decides: the best-segment crawler. */
+/* Without a topic pack all links have the same chance, and their source alone decides (the best-segment
+ * crawler). */
 static uint8_t chance_of_link(void *context, const struct crawl_segment_link *link)
 {
-    const struct topic *topic = topic_of(context);
+    const struct topic *topic = topic_of_card(context);
     return topic != NULL ? box_reader_chance(topic, link) : UINT8_MAX;
 }
 
@@ -53,7 +54,7 @@ static void random_bytes(void *context, void *bytes, size_t size)
     port->random(port->context, bytes, size);
 }
 
-/* A host that another box of the fleet is to visit. */
+/* Writes down a host that another box of the fleet is to visit. */
 static int log_foreign_host(void *context, const char *host, bool is_secure)
 {
     return store_log_host(((const struct box *)context)->parts->store, host, is_secure);
@@ -98,9 +99,9 @@ int box_begin(struct box *box)
 int32_t box_step(struct box *box)
 {
     struct harvest *harvest = box->parts->harvest;
-    harvest->port = &box->harvest_port; /* the console's `fetch` has one of its own */
+    harvest->port = &box->harvest_port; /* the console's `fetch` may have put in its own */
     harvest->store = box->parts->store;
-    box->harvest_port.reader = topic_of(box) != NULL ? &box_reader : NULL;
+    box->harvest_port.reader = topic_of_card(box) != NULL ? &box_reader : NULL;
     return crawl_step(&box->crawl);
 }
 

@@ -1,7 +1,7 @@
 /*
- * A box at work: the crawl (app/crawl) with all that it stands on. The engine's questions are answered here
- * by the harvest, the store, the host graph and the settings, in the same way in the image and in the native
- * program; these only differ in the parts that they put in.
+ * A box at work: the crawl (app/crawl) with all that it needs. Here the harvest, the store, the host graph
+ * and the settings answer the engine's questions, in the same way in the image and in the native program;
+ * these only differ in the parts that they give to the box.
  *
  *     box_init(&box, &parts, &settings);
  *     ... a card was mounted: store_mount() is STORE_READY ...
@@ -27,12 +27,12 @@
 #include "store/store.h"
 
 struct box_parts {
-    struct harvest *harvest; /* initialised; its port and store are set by the box */
+    struct harvest *harvest; /* initialised; the box sets its port and store */
     struct store *store;
     struct state_line *lines; /* cache of the crawl's state files: 3 are enough, more save reading */
     unsigned line_count;
-    struct machine machine; /* what the crawl and the harvest run on */
-    /* The topic pack of the card, NULL: it has none. The context is the machine's. May be NULL. */
+    struct machine machine; /* on which the crawl and the harvest run */
+    /* Gives the topic pack of the card, or NULL if it has none. The context is the machine's. May be NULL. */
     const struct topic *(*topic)(void *context);
 };
 
@@ -45,22 +45,22 @@ struct box {
     struct hosts hosts;
     struct state state;
     struct store_state_files files;
-    struct box_reader *reader; /* of the page under way, for a topic */
+    struct box_reader *reader; /* of the page under way, if there is a topic */
 };
 
 /* All of these must outlive the box. */
 void box_init(struct box *box, const struct box_parts *parts, const struct settings *settings);
 
 /* Finds or makes the state files of a card that was just mounted, and goes on with the crawl on it.
- * STATUS_NOT_FOUND: there is none; STATUS_DAMAGED: it is not usable; STATUS_FULL: no room for the files. */
+ * STATUS_NOT_FOUND: there is none; STATUS_DAMAGED: it cannot be used; STATUS_FULL: no room for the files. */
 int box_open(struct box *box);
 
-/* A crawl from scratch, on the card that box_open() was called for. */
+/* Begins a crawl from scratch, on the card that box_open() was called for. */
 int box_begin(struct box *box);
 
 int32_t box_step(struct box *box);
 
-/* Ends the connection that may have been kept. */
+/* Ends the connection, if one was kept. */
 void box_close(struct box *box);
 
 #endif

@@ -17,8 +17,8 @@ void box_settings_init(struct box_settings *settings)
     settings_reset(&settings->values);
 }
 
-/* Hands what the card's file holds to the reader or writer. */
-static int feed_file(struct ini *ini, struct card_file *file)
+/* Feeds the card's file to the reader or writer of settings. */
+static int feed_settings_file(struct ini *ini, struct card_file *file)
 {
     char chunk[CHUNK_BYTES];
     int count;
@@ -48,7 +48,7 @@ static int read_settings(struct settings *values)
         return status;
     settings_reset(values);
     ini_read_begin(&ini, values, log_finding, &findings);
-    status = feed_file(&ini, &file);
+    status = feed_settings_file(&ini, &file);
     if (findings > FINDINGS_MAX)
         log_warning("%s: %u more lines are not understood", file_name, findings - FINDINGS_MAX);
     return status;
@@ -62,7 +62,7 @@ static int emit_settings(void *context, struct sink *out)
     int status = card_file_open(&file, file_name);
     ini_write_begin(&ini, values, out);
     if (status == 0)
-        status = feed_file(&ini, &file);
+        status = feed_settings_file(&ini, &file);
     else if (status == STATUS_NOT_FOUND)
         ini_end(&ini), status = 0;
     return status < 0 ? status : out->status;

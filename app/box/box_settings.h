@@ -1,19 +1,18 @@
 /*
- * The box's settings: defaults at start-up, CRAWLBOX.INI when a card is mounted, what the operator sets from
- * there on.
+ * The box's settings: it begins with defaults, reads CRAWLBOX.INI when a card is mounted, and takes what the
+ * operator sets from then on.
  *
  *     box_settings_init(&settings);
- *     box_settings_mounted(&settings, store);  reads the card's settings, or gives it ours if it has none
+ *     box_settings_mounted(&settings, store);  reads the card's settings, or gives it the box's
  *     box_settings_set(&settings, SETTING_tau, "40");
  *     box_settings_save(&settings, store);
  *
- * A fresh card gets what the box has, so that a crawl goes on with the same settings when cards are swapped.
- * What was set and not saved is gone when the next card that has settings comes. Whoever takes over settings
- * in a form of their own (the store, the network) does so after each of these calls: box/session.h sees to
- * it.
+ * A fresh card gets the settings of the box, so that a crawl goes on with the same settings when cards are
+ * swapped. Settings that were not saved are gone when the next card that has settings comes. The store and
+ * the network have settings in a form of their own: box/session.h renews it after each of these calls.
  *
- * RAM: struct box_settings, most of it the texts of struct settings. While the file is read or written about
- * 800 bytes of stack.
+ * RAM: struct box_settings, most of it the texts of struct settings, and about 800 bytes of stack while the
+ * file is read or written.
  */
 #ifndef CRAWLBOX_BOX_BOX_SETTINGS_H
 #define CRAWLBOX_BOX_BOX_SETTINGS_H
@@ -26,22 +25,23 @@
 struct box_settings {
     struct settings values;
     char user_agent[SETTINGS_AGENT_SIZE];
-    bool are_known;   /* somebody chose them: worth carrying to a card without settings */
-    bool are_unsaved; /* changed since they were read or saved */
+    bool are_known;   /* somebody chose them, so a card without settings gets them */
+    bool are_unsaved; /* they have changed since they were read or saved */
 };
 
 void box_settings_init(struct box_settings *settings);
 
-/* A card was mounted. Logs what of its file is not understood. */
+/* A card was mounted: reads its file, and logs lines that it does not understand. */
 void box_settings_mounted(struct box_settings *settings, struct store *store);
 
-/* STATUS_INVALID: settings_range() says why. */
+/* Sets one setting. STATUS_INVALID: settings_range() says which values are possible. */
 int box_settings_set(struct box_settings *settings, int which, const char *value);
 
-/* STATUS_CLOSED: there is no card. Remarks and the order of the file's lines stay. */
+/* Writes the settings to the card's file, whose remarks and order of lines stay. STATUS_CLOSED: there is no
+ * card. */
 int box_settings_save(struct box_settings *settings, struct store *store);
 
-/* Logs each setting that is missing and without which there is no crawl. */
+/* Logs each setting that is missing and without which the box does not crawl. */
 void box_settings_log_missing(const struct box_settings *settings);
 
 #endif

@@ -12,8 +12,8 @@ static const char file_name[] = "SEEDS.TXT";
 
 enum { CHUNK_BYTES = 64 };
 
-/* Hands the file to the reader of lines. STATUS_NOT_FOUND: there is none. */
-static int feed_file(struct seeds *seeds)
+/* Feeds the file to the reader of lines. STATUS_NOT_FOUND: there is no such file. */
+static int feed_seeds_file(struct seeds *seeds)
 {
     struct card_file file;
     char chunk[CHUNK_BYTES];
@@ -40,7 +40,7 @@ int card_seeds_read(seeds_seed seed, void *context)
     if (url == NULL)
         return STATUS_FULL;
     seeds_begin(&seeds, url, SEEDS_URL_BYTES, seed, log_wrong_line, context);
-    int status = feed_file(&seeds);
+    int status = feed_seeds_file(&seeds);
     page_arena_give(url);
     return status;
 }
@@ -52,8 +52,8 @@ struct rewriting {
     char *url; /* SEEDS_URL_BYTES */
 };
 
-/* All lines but those of the seed, which comes last if it is to be there. */
-static int emit_changed(void *context, struct sink *out)
+/* Writes all lines but those of the seed, which comes last if it is to be added. */
+static int emit_changed_seeds(void *context, struct sink *out)
 {
     const struct rewriting *rewriting = context;
     const struct seeds_change *change = rewriting->change;
@@ -62,20 +62,20 @@ static int emit_changed(void *context, struct sink *out)
     if (seeds_parse(&url, rewriting->url, SEEDS_URL_BYTES, change->text, strlen(change->text)) < 0)
         return STATUS_INVALID;
     seeds_copy_begin(&seeds, rewriting->url, SEEDS_URL_BYTES, &url, out);
-    int status = feed_file(&seeds);
+    int status = feed_seeds_file(&seeds);
     if (status < 0 && status != STATUS_NOT_FOUND)
         return status;
     if (change->remove && seeds.removed == 0)
         return STATUS_NOT_FOUND;
     if (!change->remove)
         sink_text(out, change->text);
-    sink_text(out, "\r\n"); /* so that the file is never empty, too */
+    sink_text(out, "\r\n"); /* a file that lost its last seed has this line, since no file may be empty */
     return out->status;
 }
 
 /* ---- Carrying them over ---- */
 
-static void remember(struct card_seeds *seeds, struct card_file *file)
+static void remember_beginning(struct card_seeds *seeds, struct card_file *file)
 {
     int count = card_file_read(file, seeds->text, sizeof seeds->text);
     seeds->count = count > 0 ? (uint16_t)count : 0;
@@ -84,16 +84,16 @@ static void remember(struct card_seeds *seeds, struct card_file *file)
         seeds->count--;
 }
 
-static int remember_card(struct card_seeds *seeds)
+static int remember_seeds_of_card(struct card_seeds *seeds)
 {
     struct card_file file;
     int status = card_file_open(&file, file_name);
     if (status == STATUS_OK)
-        remember(seeds, &file);
+        remember_beginning(seeds, &file);
     return status;
 }
 
-static int emit_remembered(void *context, struct sink *out)
+static int emit_remembered_seeds(void *context, struct sink *out)
 {
     const struct card_seeds *seeds = context;
     sink_bytes(out, seeds->text, seeds->count);
@@ -104,9 +104,9 @@ void card_seeds_mounted(struct card_seeds *seeds, struct store *store)
 {
     int status = card_text_recover(store, file_name);
     if (status == STATUS_OK)
-        status = remember_card(seeds);
+        status = remember_seeds_of_card(seeds);
     if (status == STATUS_NOT_FOUND && store->state == STORE_READY && seeds->count > 0) {
-        status = card_text_rewrite(store, file_name, emit_remembered, seeds);
+        status = card_text_rewrite(store, file_name, emit_remembered_seeds, seeds);
         if (status == STATUS_OK)
             log_info("The card had no seeds: it got those of the last one%s.",
                      seeds->is_cut ? ", but not all: they were too many" : "");
@@ -120,10 +120,10 @@ int card_seeds_change(struct card_seeds *seeds, struct store *store, const struc
     struct rewriting rewriting = {change, page_arena_take(SEEDS_URL_BYTES)};
     if (rewriting.url == NULL)
         return STATUS_FULL;
-    int status = card_text_rewrite(store, file_name, emit_changed, &rewriting);
+    int status = card_text_rewrite(store, file_name, emit_changed_seeds, &rewriting);
     page_arena_give(rewriting.url);
     if (status == STATUS_OK)
-        (void)remember_card(seeds); /* a card that fails says so at the next page */
+        (void)remember_seeds_of_card(seeds); /* if the card fails, the next page says so */
     return status;
 }
 

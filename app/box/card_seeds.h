@@ -1,14 +1,14 @@
 /*
- * SEEDS.TXT on the card (box/seeds.h reads its lines): handed to the crawl, changed by the operator, carried
- * to a fresh card.
+ * SEEDS.TXT on the card (box/seeds.h reads its lines). The crawl gets the seeds, the operator changes them,
+ * and a fresh card gets those of the last one.
  *
  *     card_seeds_mounted(&seeds, store);
  *     unsigned taken = card_seeds_read(take_seed, &mine);               take_seed(&mine, &url, line) for each
  *     struct seeds_change change = {.text = "www.example.ac.th"};
  *     int status = card_seeds_change(&seeds, store, &change);
  *
- * When cards are swapped, a fresh one gets the seeds of the last: as many as fit CARD_SEEDS_BYTES, and the
- * log says if that is not all of them.
+ * When cards are swapped, a fresh one gets as many seeds of the last one as fit CARD_SEEDS_BYTES; the log
+ * says if those are not all.
  *
  * Functions that read lines borrow SEEDS_URL_BYTES of the page arena meanwhile, which must be free, and about
  * 400 bytes of stack.
@@ -24,30 +24,31 @@
 
 enum { CARD_SEEDS_BYTES = 256 };
 
-/* The beginning of SEEDS.TXT, up to the end of a line: what a card without seeds gets when cards are
+/* The beginning of SEEDS.TXT, up to the end of a line, which a card without seeds gets when cards are
  * swapped. */
 struct card_seeds {
     uint16_t count;
-    bool is_cut; /* there was more */
+    bool is_cut; /* the file has more */
     char text[CARD_SEEDS_BYTES];
 };
 
-/* A card was mounted: keeps its seeds in mind, or gives it those of the last one if it has none. */
+/* A card was mounted: remembers its seeds, or gives it those of the last card if it has none. */
 void card_seeds_mounted(struct card_seeds *seeds, struct store *store);
 
-/* Hands each seed of the card to `seed`, and logs which lines are none. STATUS_FULL: there is no memory. */
+/* Hands each seed of the card to `seed`, and logs lines that are no seeds. STATUS_FULL: there is no
+ * memory. */
 int card_seeds_read(seeds_seed seed, void *context);
 
-/* Adds a seed, or takes it out. STATUS_INVALID: it is no site or URL; STATUS_NOT_FOUND: there is no such
- * seed. */
+/* Adds a seed to the file, or removes it. STATUS_INVALID: the text is no site or URL; STATUS_NOT_FOUND: there
+ * is no such seed. */
 struct seeds_change {
     const char *text;
     bool remove;
 };
 int card_seeds_change(struct card_seeds *seeds, struct store *store, const struct seeds_change *change);
 
-/* The next piece of the text as it stands on the card; 0 bytes: that was all. STATUS_CLOSED: there is no
- * card. */
+/* Reads the next piece of the text as it stands on the card; 0 bytes: that was all. STATUS_CLOSED: there is
+ * no card. */
 struct seeds_part {
     uint32_t offset;
     uint8_t count;

@@ -4,7 +4,7 @@
 #include "port/clock.h"
 #include "port/net.h"
 
-/* Writes a page of the self-test a few words at a time; it is nowhere in RAM as a whole. */
+/* Writes a page of the self-test a few words at a time, so that RAM never holds a whole page. */
 static int write_selftest_page(struct store *store, struct card_selftest *test, uint32_t number)
 {
     static const char header[] = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";

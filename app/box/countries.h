@@ -1,6 +1,6 @@
 /*
- * In which country a server stands: GEO.BIN of the card (graph/geo.h). Without one all are in OTHER
- * countries.
+ * In which country a server stands, says GEO.BIN of the card (graph/geo.h). Without that file all servers
+ * are in OTHER countries.
  *
  *     countries_load(&countries, store->scratch);                  each time a card was mounted
  *     uint8_t country = countries_find(&countries, address);       enum feature_country; two sectors are read
@@ -19,7 +19,8 @@ struct countries {
     uint8_t *sector;
 };
 
-/* `sector`, 512 bytes, is used in each call; between two calls it is the caller's. Logs what came of it. */
+/* Opens the card's file, and logs whether it can be used. Each call uses `sector`, 512 bytes, which between
+ * two calls is the caller's. */
 void countries_load(struct countries *countries, uint8_t *sector);
 void countries_forget(struct countries *countries); /* the card is gone */
 

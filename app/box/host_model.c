@@ -8,8 +8,8 @@
 
 static const char model_name[] = "MODEL.BIN", previous_name[] = "MODEL.OLD";
 
-/* Reads a model of the card into the arena and checks it. On success the caller gives *memory back. */
-static int load_file(const char *name, struct model *model, void **memory)
+/* Reads a model of the card into the page arena and checks it. On success the caller gives *memory back. */
+static int load_card_model(const char *name, struct model *model, void **memory)
 {
     struct card_file file;
     int status = card_file_open(&file, name);
@@ -29,17 +29,17 @@ static int load_file(const char *name, struct model *model, void **memory)
     return status;
 }
 
-/* The card's model, or the program's; *memory is NULL then. */
-static void load_any(bool card_has_model, struct model *model, void **memory)
+/* Opens the card's model or, with *memory NULL, the program's. */
+static void open_model(bool card_has_model, struct model *model, void **memory)
 {
     *memory = NULL;
-    if (card_has_model && load_file(model_name, model, memory) == STATUS_OK)
+    if (card_has_model && load_card_model(model_name, model, memory) == STATUS_OK)
         return;
     *memory = NULL;
     model_open(model, model_builtin, model_builtin_size);
 }
 
-static void give_memory(void *memory)
+static void give_model_memory_back(void *memory)
 {
     if (memory != NULL)
         page_arena_give(memory);
@@ -52,7 +52,7 @@ void host_model_mounted(struct host_model *it, struct store *store)
     it->store = store;
     if (store->state == STORE_READY)
         replace_recover(store->port, model_name);
-    int status = load_file(model_name, &model, &memory);
+    int status = load_card_model(model_name, &model, &memory);
     it->card_has_model = status == STATUS_OK;
     if (it->card_has_model)
         page_arena_give(memory);
@@ -66,9 +66,9 @@ uint8_t host_model_ask(const struct host_model *it, const struct features *featu
 {
     struct model model;
     void *memory;
-    load_any(it->card_has_model, &model, &memory);
+    open_model(it->card_has_model, &model, &memory);
     uint8_t confidence = predict(&model, features);
-    give_memory(memory);
+    give_model_memory_back(memory);
     return confidence;
 }
 
@@ -76,14 +76,14 @@ void host_model_facts(const struct host_model *it, struct host_model_facts *fact
 {
     struct model model;
     void *memory;
-    load_any(it->card_has_model, &model, &memory);
+    open_model(it->card_has_model, &model, &memory);
     facts->record = model_record(&model);
     facts->size = model.size;
     facts->from_card = memory != NULL;
-    give_memory(memory);
+    give_model_memory_back(memory);
 }
 
-static int store_file(struct store *store, const char *name, const struct model *model)
+static int store_model(struct store *store, const char *name, const struct model *model)
 {
     struct replace replace;
     int status = replace_begin(&replace, store->port, name, model->size, store->scratch);
@@ -97,7 +97,7 @@ static bool has_card(const struct host_model *it)
     return it->store != NULL && it->store->state == STORE_READY;
 }
 
-/* The model that counted until now is kept, if it came from the card. */
+/* The model that counted until now is kept as the previous one, if it came from the card. */
 int host_model_store(struct host_model *it, const uint8_t *bytes, size_t size)
 {
     struct model model, previous;
@@ -107,17 +107,17 @@ int host_model_store(struct host_model *it, const uint8_t *bytes, size_t size)
         return status;
     if (!has_card(it))
         return STATUS_CLOSED;
-    if (load_file(model_name, &previous, &memory) == STATUS_OK) {
-        status = store_file(it->store, previous_name, &previous);
+    if (load_card_model(model_name, &previous, &memory) == STATUS_OK) {
+        status = store_model(it->store, previous_name, &previous);
         page_arena_give(memory);
     }
     if (status == STATUS_OK)
-        status = store_file(it->store, model_name, &model);
+        status = store_model(it->store, model_name, &model);
     it->card_has_model |= status == STATUS_OK;
     return status;
 }
 
-static int remove_file(const struct host_model *it, const char *name)
+static int remove_model(const struct host_model *it, const char *name)
 {
     return it->store->port->remove(it->store->port->context, name);
 }
@@ -128,14 +128,14 @@ int host_model_rollback(struct host_model *it)
     void *memory;
     if (!has_card(it))
         return STATUS_CLOSED;
-    int status = load_file(previous_name, &model, &memory);
+    int status = load_card_model(previous_name, &model, &memory);
     if (status == STATUS_OK) {
-        status = store_file(it->store, model_name, &model);
+        status = store_model(it->store, model_name, &model);
         page_arena_give(memory);
-        return status == STATUS_OK ? remove_file(it, previous_name) : status;
+        return status == STATUS_OK ? remove_model(it, previous_name) : status;
     }
     if (status != STATUS_NOT_FOUND || !it->card_has_model)
         return status;
     it->card_has_model = false;
-    return remove_file(it, model_name);
+    return remove_model(it, model_name);
 }

@@ -1,15 +1,14 @@
 /*
- * The model with which hosts are predicted: MODEL.BIN of the card if it is sound, else the one that came with
- * the program.
+ * The predictor's model: MODEL.BIN of the card if it is sound, else the one that came with the program.
  *
  *     host_model_mounted(&model, store);                       a card was mounted: looks for its model
  *     uint8_t confidence = host_model_ask(&model, &features);
- *     host_model_store(&model, bytes, size);                   a new one came; MODEL.OLD keeps the one before
- *     host_model_rollback(&model);                             and that one counts again
+ *     host_model_store(&model, bytes, size);                   a new model; MODEL.OLD keeps the one before it
+ *     host_model_rollback(&model);                             the one before counts again
  *
- * The card's model is read anew for each host, into the page arena, and checked completely each time: between
- * two pages the arena is free, a host costs a few sectors then, and no RAM is set aside. Whoever calls has
- * ended the connection that may have been kept: it has most of the arena.
+ * The card's model is read into the page arena and checked completely for each host: between two pages the
+ * arena is free, so this costs a few sectors a host, and no RAM is set aside. The caller has to end a kept
+ * connection before, since that holds most of the arena.
  *
  * RAM: struct host_model, 8 bytes.
  */
@@ -22,10 +21,10 @@
 
 struct host_model {
     struct store *store;
-    bool card_has_model; /* so that a card without one costs nothing */
+    bool card_has_model; /* saves looking for a file that is not there */
 };
 
-/* Logs what came of it. */
+/* A card was mounted: looks for its model, and logs whether it counts. */
 void host_model_mounted(struct host_model *model, struct store *store);
 
 uint8_t host_model_ask(const struct host_model *model, const struct features *features);
@@ -41,7 +40,7 @@ void host_model_facts(const struct host_model *model, struct host_model_facts *f
  * there is no card. */
 int host_model_store(struct host_model *model, const uint8_t *bytes, size_t size);
 
-/* The previous model counts again; without one, the program's. STATUS_NOT_FOUND: the program's counts
+/* Makes the previous model count again or, without one, the program's. STATUS_NOT_FOUND: the program's counts
  * already. */
 int host_model_rollback(struct host_model *model);
 

@@ -4,8 +4,8 @@
 
 enum { KB = 1024, MB = 1024 * 1024, MS_PER_S = 1000 };
 
-/* A page must fit a file, with all that stands around it. */
-static uint32_t page_bytes(const struct settings *settings)
+/* The longest page that is stored: it must fit into a WARC file, with all that stands around it. */
+static uint32_t longest_page_bytes(const struct settings *settings)
 {
     uint32_t wanted = settings->page_kb * (uint32_t)KB, half_a_file = settings->file_mb * (uint32_t)MB / 2;
     return wanted < half_a_file ? wanted : half_a_file;
@@ -22,7 +22,7 @@ void settings_for_fetch(const struct settings *settings, const char *user_agent,
         .idle_ms = settings->timeout_idle * (uint32_t)MS_PER_S,
         .total_ms = settings->timeout_total * (uint32_t)MS_PER_S,
     };
-    options->body_max = page_bytes(settings);
+    options->body_max = longest_page_bytes(settings);
     options->allowed = settings->allow.range;
     options->allowed_count = settings->allow.count;
 }
@@ -31,7 +31,7 @@ void settings_for_store(const struct settings *settings, const char *user_agent,
 {
     store->file_bytes = settings->file_mb * (uint32_t)MB;
     store->reserve_bytes = settings->reserve_mb * (uint32_t)MB;
-    store->page_bytes = page_bytes(settings);
+    store->page_bytes = longest_page_bytes(settings);
     store->prefix = settings->prefix;
     store->box_id = settings->box_id;
     store->about.operator_name = settings->operator;

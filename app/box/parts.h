@@ -1,11 +1,12 @@
 /*
- * Settings in the form in which fetching and storing take theirs. (The engine reads struct settings.)
+ * Gives settings to fetching and storing in the form that these have. (The engine reads struct settings
+ * itself.)
  *
  *     settings_for_fetch(&settings, user_agent, &options);
  *     settings_for_store(&settings, user_agent, &store_settings);
  *
- * The results point into `settings` and `user_agent` (made by settings_user_agent()): both must stay. What no
- * setting says is left as it is in the results: the caller fills it in.
+ * The results point into `settings` and `user_agent` (made by settings_user_agent()), which must outlive
+ * them. Fields that no setting decides are left as they are.
  */
 #ifndef CRAWLBOX_BOX_PARTS_H
 #define CRAWLBOX_BOX_PARTS_H

@@ -7,7 +7,8 @@
 _Static_assert(sizeof(struct topic_link) == sizeof(struct visit_evidence),
                "what the words of a link say does not fit where the crawl keeps it");
 
-static bool begin(void *context, const struct visit_request *request, struct html_anchors **anchors)
+static bool begin_topic_page(void *context, const struct visit_request *request,
+                             struct html_anchors **anchors)
 {
     struct box *box = context;
     const struct machine *machine = &box->parts->machine;
@@ -26,13 +27,13 @@ static bool begin(void *context, const struct visit_request *request, struct htm
     return true;
 }
 
-static void text(void *context, const char *utf8, size_t size, unsigned flags)
+static void read_topic_text(void *context, const char *utf8, size_t size, unsigned flags)
 {
     const struct box *box = context;
     topic_page_text(box->reader->topic, utf8, size, flags & HTML_TEXT_TITLE ? TOPIC_TITLE : TOPIC_BODY);
 }
 
-static void gap(void *context)
+static void note_gap(void *context)
 {
     const struct box *box = context;
     topic_page_gap(box->reader->topic);
@@ -45,7 +46,7 @@ static void tell_evidence(const struct visit_request *request, const struct box_
     request->observer->evidence(request->context, link->place, &evidence);
 }
 
-static void link_found(void *context, const struct visit_link *found, uint32_t place)
+static void read_topic_link(void *context, const struct visit_link *found, uint32_t place)
 {
     struct box_reader *reader = ((const struct box *)context)->reader;
     struct box_link *link = &reader->pending[reader->links++ % BOX_LINKS_PENDING];
@@ -54,7 +55,7 @@ static void link_found(void *context, const struct visit_link *found, uint32_t p
     tell_evidence(reader->request, link);
 }
 
-static void anchor(void *context, const struct html_anchor *anchor)
+static void read_topic_anchor(void *context, const struct html_anchor *anchor)
 {
     struct box_reader *reader = ((const struct box *)context)->reader;
     for (struct box_link *link = reader->pending; link < reader->pending + BOX_LINKS_PENDING; link++) {
@@ -65,7 +66,7 @@ static void anchor(void *context, const struct html_anchor *anchor)
     }
 }
 
-static uint8_t end(void *context, bool in_language)
+static uint8_t end_topic_page(void *context, bool in_language)
 {
     struct box *box = context;
     uint8_t relevance = topic_page_end(box->reader->topic, in_language);
@@ -75,12 +76,12 @@ static uint8_t end(void *context, bool in_language)
 }
 
 const struct harvest_reader box_reader = {.bytes = sizeof(struct box_reader),
-                                          .begin = begin,
-                                          .link = link_found,
-                                          .text = text,
-                                          .gap = gap,
-                                          .anchor = anchor,
-                                          .end = end};
+                                          .begin = begin_topic_page,
+                                          .link = read_topic_link,
+                                          .text = read_topic_text,
+                                          .gap = note_gap,
+                                          .anchor = read_topic_anchor,
+                                          .end = end_topic_page};
 
 uint8_t box_reader_chance(const struct topic *topic, const struct crawl_segment_link *link)
 {

@@ -1,6 +1,6 @@
 /*
- * Reads pages along with the harvest for a topic pack (app/topic): what a page is about, and what the words
- * of its links to other segments say. For app/box only.
+ * The reader for a topic pack (app/topic): it follows the text of a page while the harvest reads it, and says
+ * what the page is about, and what the words of its links to other segments say. For app/box only.
  *
  * RAM: struct box_reader, about 7,700 bytes, borrowed while a page is read.
  */
@@ -11,12 +11,12 @@
 #include "crawl/crawl.h"
 #include "topic/topic.h"
 
-enum { BOX_LINKS_PENDING = HTML_ANCHORS_PENDING + 1 }; /* the newest is not with the others yet */
+enum { BOX_LINKS_PENDING = HTML_ANCHORS_PENDING + 1 }; /* html_anchors does not count the newest one */
 
 struct box_reader {
     const struct visit_request *request; /* whose observer is told what the words of links say */
     struct topic_reader *topic;
-    unsigned links; /* that were told; the newest are kept below until their words come */
+    unsigned links; /* how many came so far; the newest are kept below until their words come */
     struct box_link {
         uint32_t number, place; /* in the page; in the crawl */
         struct topic_link words;
@@ -25,7 +25,7 @@ struct box_reader {
     uint64_t block[TOPIC_BLOCK_BYTES / sizeof(uint64_t)];
 };
 
-/* What the harvest calls while a page is read; its context is the box. */
+/* The functions that the harvest calls while it reads a page. Their context is the box. */
 extern const struct harvest_reader box_reader;
 
 /* The chance that a link leads to a relevant segment. */

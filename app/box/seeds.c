@@ -33,8 +33,8 @@ int seeds_parse(struct url *url, char *buffer, size_t buffer_size, const char *t
     return url_parse(url, buffer, buffer_size, text, size, NULL) < 0 ? STATUS_INVALID : STATUS_OK;
 }
 
-/* What the line says without its remark. */
-static struct text_span seed_of(const struct text_lines *lines)
+/* The line without its remark. */
+static struct text_span line_without_remark(const struct text_lines *lines)
 {
     struct text_span seed = text_lines_trimmed(lines);
     if (seed.size > 0 && *seed.text == '#')
@@ -45,10 +45,10 @@ static struct text_span seed_of(const struct text_lines *lines)
     return seed;
 }
 
-static void read_line(void *context, const struct text_lines *lines)
+static void read_seed_line(void *context, const struct text_lines *lines)
 {
     struct seeds *seeds = context;
-    struct text_span text = seed_of(lines);
+    struct text_span text = line_without_remark(lines);
     struct url url;
     const char *why = NULL;
     if (text.size == 0 || !lines->is_first)
@@ -63,13 +63,13 @@ static void read_line(void *context, const struct text_lines *lines)
         seeds->wrong(seeds->context, why, text, lines->number);
 }
 
-/* Whoever writes the list of seeds has no reason to invent collisions in it. */
+/* Hashes of seeds need no secret: the operator has no reason to invent two seeds with the same hash. */
 static const uint32_t no_secret[KEYED_HASH_WORDS];
 
-static void copy_line(void *context, const struct text_lines *lines)
+static void copy_seed_line(void *context, const struct text_lines *lines)
 {
     struct seeds *seeds = context;
-    struct text_span text = seed_of(lines);
+    struct text_span text = line_without_remark(lines);
     struct url url;
     bool is_seed = text.size > 0 && lines->is_first && lines->is_last &&
                    seeds_parse(&url, seeds->buffer, seeds->buffer_size, text.text, text.size) == STATUS_OK;
@@ -90,7 +90,7 @@ void seeds_begin(struct seeds *seeds, char *buffer, size_t buffer_size, seeds_se
     seeds->seed = seed;
     seeds->wrong = wrong;
     seeds->context = context;
-    text_lines_begin(&seeds->lines, read_line, seeds);
+    text_lines_begin(&seeds->lines, read_seed_line, seeds);
 }
 
 void seeds_copy_begin(struct seeds *seeds, char *buffer, size_t buffer_size, const struct url *without,
@@ -100,5 +100,5 @@ void seeds_copy_begin(struct seeds *seeds, char *buffer, size_t buffer_size, con
     seeds->out = out;
     seeds->without = url_key_hash(without, no_secret);
     seeds->removed = 0;
-    text_lines_begin(&seeds->lines, copy_line, seeds);
+    text_lines_begin(&seeds->lines, copy_seed_line, seeds);
 }

@@ -1,9 +1,10 @@
 /*
- * SEEDS.TXT: the sites that a crawl starts from, one site or URL a line, pushed in as it comes from the card.
+ * SEEDS.TXT: the sites that a crawl starts from, one site or URL a line. The reader takes the file in
+ * pieces, as they come from the card.
  *
  *     # libraries
  *     www.example.ac.th
- *     http://www.example.go.th/news/        a path is taken, too
+ *     http://www.example.go.th/news/        a URL may have a path
  *
  *     char url[SEEDS_URL_BYTES];
  *     struct seeds seeds;
@@ -12,9 +13,9 @@
  *     text_lines_end(&seeds.lines);
  *
  * Remarks begin with #, at the beginning of a line or behind a blank. A line without http:// or https:// is
- * taken for a site that answers to http. What is no URL is told of, and the rest is read.
+ * taken for a site that answers to http. A line that is no URL is reported, and the rest is read.
  *
- * To remove a seed the file is copied without it: seeds_copy_begin(), then the same calls.
+ * To remove a seed, copy the file without it: call seeds_copy_begin(), then the same functions.
  *
  * RAM: struct seeds, about 200 bytes, and the URL's buffer, while a file is read.
  */
@@ -27,9 +28,10 @@
 
 enum { SEEDS_URL_BYTES = 3 * TEXT_LINE_MAX }; /* an international name needs room for both of its forms */
 
-/* `line`: its number, from 1. The URL is gone when the function returns. */
+/* Gets a seed, with the number of its line, from 1. The URL is gone when the function returns. */
 typedef void (*seeds_seed)(void *context, const struct url *url, unsigned line);
-/* `why` is a phrase such as "not an http or https address"; `text` is the beginning of the line. */
+/* Gets a line that is no seed. `why` is a phrase such as "not an http or https address"; `text` is the
+ * beginning of the line. */
 typedef void (*seeds_wrong)(void *context, const char *why, struct text_span text, unsigned line);
 
 struct seeds {
@@ -45,11 +47,11 @@ struct seeds {
     uint32_t removed; /* lines left out */
 };
 
-/* Reading; `seed` or `wrong` may be NULL. */
+/* Begins to read; `seed` or `wrong` may be NULL. */
 void seeds_begin(struct seeds *seeds, char *buffer, size_t buffer_size, seeds_seed seed, seeds_wrong wrong,
                  void *context);
 
-/* Copying all lines to `out` but those of this seed. */
+/* Begins to copy all lines to `out` but those of this seed. */
 void seeds_copy_begin(struct seeds *seeds, char *buffer, size_t buffer_size, const struct url *without,
                       struct sink *out);
 

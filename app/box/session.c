@@ -12,13 +12,13 @@
 #include "port/page_arena.h"
 
 enum {
-    TURN_MS = 1000,           /* how long a tick may go on deciding; the card is looked at in between */
+    TURN_MS = 1000,           /* how long a tick may go on deciding; between ticks the card is looked at */
     DUE_MOST_MS = 60 * 1000,  /* the longest wait that crawl_step() asks for */
     IDLE_MS = 1000,           /* between two looks at what keeps the crawl from going on */
     TIME_PATIENCE_MS = 30000, /* how long the crawl waits for a time server to answer */
     PROGRESS_MS = 60000,
-    SILENCE_MS = 1000, /* without a frame, then the network is doubted */
-    ROUTER_MS = 1000,  /* that a router has to answer */
+    SILENCE_MS = 1000, /* how long no frame may come before the network is doubted */
+    ROUTER_MS = 1000,  /* how long a router has to answer */
     MS_PER_HOUR = 3600 * 1000,
     MS_PER_S = 1000,
 };
@@ -28,7 +28,7 @@ static enum store_state card_state(const struct session *session)
     return session->parts->store->state;
 }
 
-/* ---- What the box's crawl stands on ---- */
+/* ---- The machine on which the crawl runs (crawl/machine.h) ---- */
 
 static void *lend_memory(void *context, size_t bytes)
 {
@@ -54,8 +54,8 @@ static uint32_t now_ms(void *context)
     return clock_ms_short();
 }
 
-/* A cable and an address do not make a network: where nothing was heard for a while the router is asked, and
- * then servers. */
+/* A cable and an address do not make a network. If nothing came for a while, this asks the router, and then
+ * servers that answered before. */
 static bool is_online(void *context)
 {
     struct session *session = context;
@@ -91,7 +91,7 @@ static const struct topic *find_topic(void *context)
     return topics_pack(&session->topics);
 }
 
-static void note_site(struct session *session, const char *host)
+static void note_site_name(struct session *session, const char *host)
 {
     format_text(session->site, sizeof session->site, "%s", host);
 }
@@ -106,7 +106,7 @@ static void log_crawl_event(void *context, unsigned event, const char *host, uin
                  (unsigned long)number);
         break;
     case CRAWL_EVENT_SITE_BEGINS:
-        note_site(session, host);
+        note_site_name(session, host);
         log_info("%s begins", host);
         break;
     case CRAWL_EVENT_SITE_ENDS:
@@ -170,7 +170,8 @@ void session_init(struct session *session, const struct session_parts *parts)
 
 /* ---- Pages ---- */
 
-/* Code of the language that pages are to be in: servers are asked for it, and its pack judges. */
+/* The code of the language that is looked for. Servers are asked for pages in it, and its pack judges
+ * them. */
 static const char *wanted_language(const struct session *session)
 {
     static const char *const codes[] = {[LANGUAGE_TH] = "th", [LANGUAGE_FA] = "fa", [LANGUAGE_MS] = "ms"};
@@ -179,7 +180,8 @@ static const char *wanted_language(const struct session *session)
     return has_topic ? "en" : codes[settings->language];
 }
 
-/* Not before somebody fetches: to check it takes 1 KB of stack, and start-up has less. */
+/* Opens the dictionary, not before somebody fetches a page: checking it takes 1 KB of stack, and start-up has
+ * less. */
 static void open_dictionary(struct session *session)
 {
     session->has_looked_at_dict = true;
@@ -256,16 +258,16 @@ static void take_seed(void *context, const struct url *url, unsigned line)
     int status = crawl_seed(seeding->crawl, url);
     if (status == 0)
         seeding->taken++;
-    else if (status != STATUS_REFUSED) /* refused: another box's */
+    else if (status != STATUS_REFUSED) /* refused: it belongs to another box of the fleet */
         log_warning("SEEDS.TXT, line %u: %s", line, status_text(status));
 }
 
-/* Returns how many there are. */
+/* Hands the seeds of the card to the crawl. Returns how many it has taken. */
 static unsigned read_seeds(struct session *session)
 {
     struct seeding seeding = {&session->box.crawl, 0};
     session_end_connection(session);
-    (void)card_seeds_read(take_seed, &seeding); /* a card that fails says so at the next page */
+    (void)card_seeds_read(take_seed, &seeding); /* if the card fails, the next page says so */
     return seeding.taken;
 }
 
@@ -281,9 +283,9 @@ int session_begin_crawl(struct session *session)
     return seeds > 0 || carried > 0 ? crawl_start(&session->box.crawl) : 0;
 }
 
-/* A card may be pulled at any time, so this is done beforehand: sites under way first, then those at the head
- * of the queue. Not while the queue is being made: what was carried here must survive until it has its place
- * in it. */
+/* Makes `carry` anew: sites under way first, then those at the head of the queue. This is done beforehand,
+ * since a card may be pulled at any time; but not while the queue is being made, since sites that were
+ * carried here must stay in `carry` until they have their place in the queue. */
 static void renew_carry(struct session *session)
 {
     const struct crawl_state *state = &session->box.crawl.state;
@@ -298,7 +300,7 @@ static void renew_carry(struct session *session)
     hosts_carry_take(&session->box.hosts, state->queue_position, session->carry, sizeof session->carry);
 }
 
-/* What progress.tsv tells next counts from here. */
+/* The next line of progress.tsv counts from here. */
 static void begin_progress(struct session *session)
 {
     const struct crawl_totals *totals = &session->box.crawl.state.totals;
@@ -357,7 +359,7 @@ static bool has_progress(const struct session *session)
     return session->box.crawl.state.totals.pages != session->progress_pages;
 }
 
-/* Nothing to do until something changes: says so, once. */
+/* The crawl has nothing to do until something changes: says so, once. */
 static void log_stop(struct session *session, int reason)
 {
     if (session->stop == reason)
@@ -365,18 +367,18 @@ static void log_stop(struct session *session, int reason)
     session->stop = (int16_t)reason;
     log_info("%s", crawl_stop_sentence(reason));
     if (reason == CRAWL_STOP_CARD) {
-        session->opened = false; /* what is in RAM may be ahead of the card: it is opened anew */
+        session->opened = false; /* RAM may be ahead of the card, so the crawl is opened anew */
     } else {
-        if (has_progress(session)) /* so that the file ends with what came of it all */
+        if (has_progress(session)) /* so that the file ends with the final counts */
             write_progress(session);
         store_log_event(session->parts->store, crawl_stop_sentence(reason));
     }
     session_end_connection(session);
 }
 
-/* ---- Whether it can crawl ---- */
+/* ---- What the crawl waits for ---- */
 
-/* Pages carry dates, and certificates need them; but a network without a time server must not stop the
+/* Pages carry dates, and certificates need them. But a network without a time server must not stop the
  * box. */
 static bool time_is_settled(const struct session *session)
 {
@@ -432,7 +434,8 @@ uint32_t session_sites_waiting(const struct session *session)
 
 /* ---- Working ---- */
 
-/* Decides until something has to be waited for, or until others want to look at the card: as crawl_step(). */
+/* Makes decisions until the crawl has to wait, or until others may want to look at the card. Returns as
+ * crawl_step(). */
 static int32_t work_a_turn(struct session *session)
 {
     uint32_t began = clock_ms_short();
@@ -448,10 +451,10 @@ static int32_t work_a_turn(struct session *session)
     return wait;
 }
 
-static uint32_t work(struct session *session)
+static uint32_t crawl_if_due(struct session *session)
 {
     uint32_t left_ms = session->due_ms - clock_ms_short();
-    /* After weeks without a network due_ms may seem to lie ahead: no wait is that long. */
+    /* After weeks without a network due_ms may seem to lie far ahead. No wait is that long. */
     if (session->waits && left_ms > 0 && left_ms <= DUE_MOST_MS)
         return left_ms;
     int32_t wait = work_a_turn(session);
@@ -475,7 +478,7 @@ uint32_t session_tick(struct session *session)
     if (!session->opened)
         session_open(session);
     if (session->opened && network_is_ready(session))
-        return work(session);
+        return crawl_if_due(session);
     if (session->opened)
         crawl_keep_time(&session->box.crawl);
     return IDLE_MS;

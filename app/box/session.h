@@ -4,23 +4,23 @@
  * in who gives the orders.
  *
  *     static struct session session;
- *     session_init(&session, &parts);               once: it knows its defaults then
- *     session_card_mounted(&session);               store_mount() found a card: its settings, seeds and model
- *     session_card_ready(&session);                 and it can take pages: its tables, too
+ *     session_init(&session, &parts);               once: it has its default settings then
+ *     session_card_mounted(&session);               store_mount() found a card: reads settings, seeds, model
+ *     session_card_ready(&session);                 the card can take pages: reads its tables
  *     for (;;)
  *         wait_for(session_tick(&session));         a few decisions, at most a second
  *     session_card_gone(&session);                  before the card is closed, and after it was pulled
  *
- * A card without a crawl gets one from its SEEDS.TXT, and it starts by itself; a crawl that was under way
- * goes on, also after a power cut; one that was stopped by the operator stays stopped. A fresh card also gets
- * the best sites that were waiting on the one before it, about 15, as seeds (graph/hosts/carry.h says what is
- * not carried). Seeds that were added to the file join a crawl that exists when its card is mounted. Without
- * a network the crawl waits, and blames nobody.
+ * A card without a crawl gets one from its SEEDS.TXT, and the crawl starts by itself. A crawl that was under
+ * way goes on, also after a power cut; one that the operator stopped stays stopped. A fresh card also gets
+ * about 15 seeds from the card before it: the best sites that were waiting there (graph/hosts/carry.h says
+ * what is not carried). When a card with a crawl is mounted, seeds that were added to its file join the
+ * crawl. Without a network the crawl waits, and blames no server.
  *
- * What happens is told by port/log.h. On the card LOG/progress.tsv gets a line a minute while pages come, and
- * one when the crawl stops; LOG/events.log why it stopped.
+ * The session logs what happens (port/log.h). On the card it adds a line a minute to LOG/progress.tsv while
+ * pages come, and one when the crawl stops; LOG/events.log says why it stopped.
  *
- * One task calls all of this. Others only look: counters, flags and texts may be read from any task.
+ * One task calls all of these functions. Others only look: any task may read counters, flags and texts.
  *
  * RAM: struct session, about 6,070 bytes, most of them the crawl and the sectors of its files.
  */
@@ -39,17 +39,17 @@
 
 enum { SESSION_SITE_SIZE = 32, SESSION_LINES = 3, SESSION_CARRY_BYTES = 384 };
 
-/* What the program puts in. All of it must stay. */
+/* What the program gives to the session. All of it must outlive the session. */
 struct session_parts {
-    struct store *store;                   /* initialised with these settings: */
+    struct store *store;                   /* initialised with store_settings */
     struct store_settings *store_settings; /* the session writes here how pages are to be stored */
     const char *version;                   /* of the program */
-    const struct lang_pack *(*language)(
-        const char *code); /* "th"; what the program has instead, if it has no such pack */
-    /* After the card's settings were read, and before they count: what the program was told may go before.
-     * May be NULL. */
+    /* Gives the pack of a language such as "th", or another one if the program does not have that. */
+    const struct lang_pack *(*language)(const char *code);
+    /* Changes settings that were read from the card before they count, for a program that was told otherwise
+     * on its command line. May be NULL. */
     void (*amend_settings)(struct settings *settings);
-    /* The settings have changed: for parts of the program that the session does not know. May be NULL. */
+    /* Tells parts of the program that the session does not know that settings have changed. May be NULL. */
     void (*settings_changed)(const struct settings *settings);
     uint32_t (*ram_free_bytes)(void); /* for progress.tsv; NULL: 0 is written there */
 };
@@ -69,20 +69,20 @@ struct session {
     struct countries countries;
     struct topics topics;
     struct trust trust;
-    char site[SESSION_SITE_SIZE];       /* begun last, cut to fit */
+    char site[SESSION_SITE_SIZE];       /* the site that began last, cut to fit */
     uint8_t carry[SESSION_CARRY_BYTES]; /* the best sites that wait, for a fresh card */
     uint32_t due_ms;                    /* when the next decision is to be made, if `waits` */
-    uint32_t ready_ms;                  /* since when there is a network; for `has_network` */
-    uint32_t heard_ms, heard;           /* when something came over it, and how much so far */
+    uint32_t ready_ms;                  /* since when there is a network, if `has_network` */
+    uint32_t heard_ms, heard;           /* when the last frame came over it, and how many so far */
     uint32_t progress_ms;               /* when the last line of progress.tsv was written, and what it said */
     uint32_t progress_pages, progress_kb;
     int16_t stop;      /* enum crawl_stop, 0: it crawls */
-    bool carry_is_old; /* a site has ended since */
-    bool opened;       /* the crawl of the card in the slot */
-    bool failed;       /* there can be none on this card: open_status says why */
+    bool carry_is_old; /* a site has ended since `carry` was made */
+    bool opened;       /* the crawl of the card in the slot is open */
+    bool failed;       /* this card can have no crawl: open_status says why */
     int8_t open_status;
     bool waits, has_network;
-    bool is_set_up; /* all that must be set is */
+    bool is_set_up; /* all settings that must be set are */
 };
 
 void session_init(struct session *session, const struct session_parts *parts);
@@ -95,10 +95,11 @@ void session_card_gone(struct session *session);
 
 /* ---- The crawl ---- */
 
-/* How long to wait until it is called again, in milliseconds; sooner does no harm. */
+/* Makes a few decisions, for at most about a second. Returns how many milliseconds to wait until the next
+ * call; an earlier call does no harm. */
 uint32_t session_tick(struct session *session);
 
-/* Opens or begins the crawl of the card, as the first tick does: for whoever has orders before that. */
+/* Opens or begins the crawl of the card, as the first tick does. For whoever has orders before that. */
 void session_open(struct session *session);
 
 /* One sentence: what the box does, or what keeps it from crawling and what to do about it. */
@@ -117,7 +118,8 @@ int session_begin_anew(struct session *session);
 
 int session_skip(struct session *session, const char *host); /* STATUS_NOT_FOUND: nobody knows this host */
 
-/* A site or URL joins the crawl (card_seeds_change() adds it to the file). STATUS_INVALID: it is none. */
+/* Adds a site or URL to the crawl; session_change_seeds() adds it to the file. STATUS_INVALID: the text is
+ * neither. */
 int session_seed(struct session *session, const char *text);
 int session_change_seeds(struct session *session,
                          const struct seeds_change *change); /* as card_seeds_change() */
@@ -127,16 +129,16 @@ int session_save(struct session *session);                              /* as bo
 
 /* ---- Pages by hand ---- */
 
-/* The harvest with this port (whose machine may be session.box_parts.machine) from now on, with the settings
- * as they are, and with the card if there is one. */
+/* Prepares the harvest for this port (whose machine may be session.box_parts.machine), with the settings as
+ * they are, and with the card if there is one. */
 struct harvest *session_harvest(struct session *session, const struct harvest_port *port);
 
-/* Ends the connection that may have been kept: the page arena is empty afterwards. */
+/* Ends the connection, if one was kept. The page arena is empty afterwards. */
 void session_end_connection(struct session *session);
 
 /* ---- For session_orders.c ---- */
 
-/* A crawl from scratch with the seeds of the card and what was carried here. */
+/* Begins a crawl from scratch with the seeds of the card and the sites that were carried here. */
 int session_begin_crawl(struct session *session);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the operator tells the session to do. */
+/* The orders that the operator gives to the session. */
 #include "box/session.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /*
- * The topic pack of the card (TOPIC.PAK), for crawls by segment: opened and checked when a card is mounted.
+ * The topic pack of the card (TOPIC.PAK), for crawls with mode = segment. It is opened and checked when a
+ * card is mounted.
  *
  *     topics_load(&topics, store->scratch);
  *     const struct topic *pack = topics_pack(&topics);         NULL: the card has none that can be used
@@ -18,7 +19,8 @@ struct topics {
     struct topic topic;
 };
 
-/* `sector`, 512 bytes, is the caller's again when it returns. Logs what came of it. */
+/* Opens the card's pack, and logs whether it can be used. `sector`, 512 bytes, is the caller's again when
+ * this returns. */
 void topics_load(struct topics *topics, uint8_t *sector);
 void topics_forget(struct topics *topics);
 

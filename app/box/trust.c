@@ -24,9 +24,9 @@ static void load_roots(struct trust *trust)
                     status_text(status));
 }
 
-/* The seed is overwritten at once with one that follows from it. A start that cannot do that must not use it:
- * the next one would make the same keys. */
-static int take_seed(struct card_file *file)
+/* Takes the secret seed and overwrites it at once with one that follows from it. A start of the box that
+ * cannot overwrite it must not use it, since the next start would make the same keys. */
+static int take_secret_seed(struct card_file *file)
 {
     uint8_t seed[SEED_BYTES];
     if (card_file_read_at(file, 0, seed, sizeof seed) != STATUS_OK)
@@ -39,12 +39,12 @@ static int take_seed(struct card_file *file)
     return STATUS_REFUSED;
 }
 
-static void load_seed(void)
+static void load_secret_seed(void)
 {
     struct card_file file;
     int status = card_file_open(&file, seed_name);
     if (status == STATUS_OK)
-        status = take_seed(&file);
+        status = take_secret_seed(&file);
     if (status == STATUS_NOT_FOUND)
         log_warning("No ENTROPY.BIN on the card: no https. 'crawlbox card init' makes one.");
     else if (status == STATUS_INVALID)
@@ -56,8 +56,8 @@ static void load_seed(void)
 void trust_load(struct trust *trust)
 {
     load_roots(trust);
-    if (!entropy_is_ready()) /* a machine with a kernel has its generator */
-        load_seed();
+    if (!entropy_is_ready()) /* on Linux the kernel has a generator */
+        load_secret_seed();
 }
 
 void trust_forget(void)

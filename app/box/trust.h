@@ -1,7 +1,7 @@
 /*
- * What the operator's computer put on the card for https: CA.BIN, the authorities to trust, and ENTROPY.BIN,
- * the secret seed. Both are made by `crawlbox card init`. Without them the log says what is missing, and the
- * box does without https.
+ * The files that https needs: CA.BIN, the authorities to trust, and ENTROPY.BIN, the secret seed. `crawlbox
+ * card init` puts both on the card. Without them the box does without https, and the log says what is
+ * missing.
  *
  *     trust_load(&trust);                     each time a card was mounted
  *     trust_forget();                         the card is gone: nobody is trusted any more

@@ -288,7 +288,8 @@ static int begin_scoring(struct crawl *crawl)
 }
 
 /* Nothing can be fetched for *wait_ms. This does what else there is to do: a step of scoring or sorting, or
- * the beginning of a new round. If there is nothing, *wait_ms says how long to sleep, or why the crawl stops. */
+ * the beginning of a new round. If there is nothing, *wait_ms says how long to sleep, or why the crawl
+ * stops. */
 static int work_without_fetching(struct crawl *crawl, bool has_sites, int32_t *wait_ms)
 {
     struct crawl_state *state = &crawl->state;

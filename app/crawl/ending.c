@@ -1,6 +1,6 @@
 /*
- * A site that has ended: it gets its label_host, and counts as a source of the hosts that it links to. Power may
- * fail at any point here: the engine then begins the step again, from what was committed.
+ * A site that has ended: it gets its label_host, and counts as a source of the hosts that it links to. Power
+ * may fail at any point here: the engine then begins the step again, from what was committed.
  */
 #include <string.h>
 

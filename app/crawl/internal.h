@@ -130,7 +130,8 @@ int crawl_account_failure(struct crawl *crawl, struct crawl_site *site, const st
 
 int crawl_ending_step(struct crawl *crawl, struct crawl_site *site);
 
-/* Are so many of the site's pages targets that the site counts as one in the language (or about the topic)? */
+/* Are so many of the site's pages targets that the site counts as one in the language (or about the
+ * topic)? */
 bool crawl_is_target_site(const struct crawl *crawl, const struct crawl_site *site);
 
 /* ---- segments.c: what is different if sites are segments ---- */

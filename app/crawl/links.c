@@ -45,7 +45,8 @@ static bool was_met_lately(struct crawl *crawl, uint64_t key)
     return false;
 }
 
-/* The site's queue has no room for a link whose key was just added to the seen-set: takes the key out again. */
+/* The site's queue has no room for a link whose key was just added to the seen-set: takes the key out
+ * again. */
 static void reject_for_full_queue(struct crawl *crawl, struct crawl_site *site, uint64_t key)
 {
     crawl_reject(crawl, REJECT_QUEUE_FULL);
@@ -55,7 +56,8 @@ static void reject_for_full_queue(struct crawl *crawl, struct crawl_site *site, 
         crawl->status = status;
 }
 
-/* Appends the entry to the site's list, and returns true, unless the list has its key; then counts `known`. */
+/* Appends the entry to the site's list, and returns true, unless the list has its key; then counts
+ * `known`. */
 static bool add_entry_once(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry,
                            const char *text, enum crawl_reject known)
 {

@@ -1,6 +1,7 @@
 /*
- * The machine on which a crawl runs: its clocks, its memory, its network and what it knows of hosts. The image, the native program, the simulator and the tests each fill in one of these, and the
- * crawl (app/crawl), the box (app/box) and the harvest (app/box/harvest) all use that one.
+ * The machine on which a crawl runs: its clocks, its memory, its network and what it knows of hosts. The
+ * image, the native program, the simulator and the tests each fill in one of these, and the crawl
+ * (app/crawl), the box (app/box) and the harvest (app/box/harvest) all use that one.
  *
  * RAM: struct machine, 36 bytes, or none if it is constant.
  */

@@ -6,7 +6,8 @@
 #include "fetch/http/http.h"
 #include "store/warc.h"
 
-/* FAILURES_MAX is no setting: `retries` is one, and it decides how long the box tries a server that is gone. */
+/* FAILURES_MAX is no setting: `retries` is one, and it decides how long the box tries a server that is
+ * gone. */
 enum {
     FAILURES_MAX = 5, /* URLs of a site in a row that were given up, then the site is */
     BYTES_A_KB = 1024,

@@ -22,7 +22,7 @@ static uint32_t now_ms(const struct fetch *fetch)
     return fetch->port->now_ms(fetch->port->context);
 }
 
-static uint32_t left_ms(const struct fetch *fetch)
+static uint32_t deadline_left_ms(const struct fetch *fetch)
 {
     return http_deadline_left_ms(&fetch->deadline, now_ms(fetch));
 }
@@ -45,7 +45,7 @@ static void note_connected(struct fetch *fetch, const struct url *url)
     memcpy(fetch->connected_name, url->text + url->host, fetch->name_length);
 }
 
-/* What a failure of the port means for a fetch in the phase that `otherwise` stands for. */
+/* The fetch status for a failure of the port; `otherwise` is the one of a failure that is no timeout. */
 static int fetch_status_of(const struct fetch *fetch, int status, int otherwise)
 {
     if (status != STATUS_TIMEOUT)
@@ -61,33 +61,33 @@ const char *fetch_refuses(const struct fetch_port *port, uint32_t address, const
     return guard_refuses(address, is_own, allowed, allowed_count);
 }
 
-/* Finds the host's address and looks whether we may go there. */
+/* Finds the host's address and asks the guard whether the box may go there. */
 static int find_address(struct fetch *fetch, const char *host)
 {
     const struct fetch_port *port = fetch->port;
-    int status = port->resolve(port->context, host, &fetch->address, left_ms(fetch));
-    if (status != STATUS_OK) /* a name server that falls silent, too: no connection was ever tried */
+    int status = port->resolve(port->context, host, &fetch->address, deadline_left_ms(fetch));
+    if (status != STATUS_OK) /* also if the name server did not answer: no connection was tried */
         return status == STATUS_CALLED_OFF ? FETCH_CALLED_OFF : FETCH_DNS;
     fetch->refused_address =
         fetch_refuses(port, fetch->address, fetch->options->allowed, fetch->options->allowed_count);
     return fetch->refused_address == NULL ? 0 : FETCH_PRIVATE_ADDRESS;
 }
 
-static int connect(struct fetch *fetch, const struct url *url, const char *host)
+static int connect_to_host(struct fetch *fetch, const struct url *url, const char *host)
 {
     const struct fetch_port *port = fetch->port;
     fetch->address = 0;
     if (strlen(host) >= FETCH_HOST_MAX || guard_refuses_port(url->port))
-        return FETCH_UNFETCHABLE; /* longer than a name can be, or no web server's port */
+        return FETCH_UNFETCHABLE; /* the name is too long, or the port is none of a web server */
     int status = find_address(fetch, host);
     if (status != 0)
         return status;
-    status = port->connect(port->context, fetch->address, url->port, left_ms(fetch));
+    status = port->connect(port->context, fetch->address, url->port, deadline_left_ms(fetch));
     if (status != STATUS_OK)
         return status == STATUS_TIMEOUT ? FETCH_CONNECT_TIMEOUT
                                         : fetch_status_of(fetch, status, FETCH_CONNECT);
     note_connected(fetch, url);
-    return url->secure ? port->secure(port->context, host, left_ms(fetch), &fetch->tls_flaw) : 0;
+    return url->secure ? port->secure(port->context, host, deadline_left_ms(fetch), &fetch->tls_flaw) : 0;
 }
 
 uint32_t fetch_most_ms(const struct fetch *fetch)
@@ -106,13 +106,13 @@ int fetch_open(struct fetch *fetch, const struct url *url)
         return FETCH_UNATTEMPTED;
     fetch_close(fetch);
     fetch->tls_flaw = NULL;
-    /* the host's name as a text of its own, where it stands: at the handshake's peak there is no room for a
-     * copy */
+    /* The host's name gets a zero byte behind it where it stands in the URL: at the peak of the handshake
+     * there is no room for a copy. */
     char *end = url->text + url->host_end;
-    end -= end[-1] == '.'; /* neither name servers nor certificates have a dot there */
+    end -= end[-1] == '.'; /* neither name servers nor certificates have a dot at the end */
     char behind = *end;
     *end = '\0';
-    int failure = connect(fetch, url, url->text + url->host);
+    int failure = connect_to_host(fetch, url, url->text + url->host);
     *end = behind;
     if (failure != 0)
         fetch_close(fetch);
@@ -154,7 +154,7 @@ static int send_request(struct fetch *fetch, const struct url *url, const struct
     if (length < 0)
         return length;
     fetch->request_sum = crc32_update(CRC32_INIT, buffer, (size_t)length);
-    int status = port->write(port->context, buffer, (size_t)length, left_ms(fetch));
+    int status = port->write(port->context, buffer, (size_t)length, deadline_left_ms(fetch));
     return status == STATUS_OK ? 0 : fetch_status_of(fetch, status, FETCH_BROKEN);
 }
 
@@ -166,9 +166,10 @@ int fetch_write_sent(const struct fetch *fetch, const struct url *url,
     return is_same ? length : FETCH_INTERNAL;
 }
 
-/* Hands a piece of the answer on. false: the fetch ends here, with fetch->truncated saying why. */
-static bool take_piece(struct fetch *fetch, const char *bytes, size_t count, const struct fetch_sink *sink,
-                       struct http_response *response)
+/* Hands a piece of the answer on to the sink. Returns false if the fetch ends here; fetch->truncated says
+ * why. */
+static bool hand_piece_on(struct fetch *fetch, const char *bytes, size_t count, const struct fetch_sink *sink,
+                          struct http_response *response)
 {
     while (count > 0 && !http_response_ended(response)) {
         struct http_span body;
@@ -188,36 +189,36 @@ static bool take_piece(struct fetch *fetch, const char *bytes, size_t count, con
         bytes += used;
         count -= used;
     }
-    if (count > 0) /* bytes behind the answer, or a body where there is none: the next one would begin with
-                      more of it */
+    if (count > 0) /* bytes behind the answer would be taken for the beginning of the next one */
         response->keep_alive = false;
     return true;
 }
 
-/* Reads until the answer ends, is no longer wanted, or fails: 0, or why it failed. */
-static int receive(struct fetch *fetch, const struct fetch_sink *sink, struct fetch_exchange *exchange)
+/* Reads until the answer ends, is no longer wanted, or fails. Returns 0, or why it failed. */
+static int receive_answer(struct fetch *fetch, const struct fetch_sink *sink, struct fetch_exchange *exchange)
 {
     const struct fetch_port *port = fetch->port;
     struct http_response *response = &exchange->response;
     while (!http_response_ended(response)) {
         if (http_deadline_check(&fetch->deadline, now_ms(fetch)) == FETCH_TOO_SLOW)
             return FETCH_TOO_SLOW;
-        /* What has come already is taken whatever the clock says: it may be the box that stood still. */
-        int count = port->read(port->context, exchange->buffer, sizeof exchange->buffer, left_ms(fetch));
+        /* Bytes that have come already count whatever the clock says: it may be the box that stood still. */
+        int count =
+            port->read(port->context, exchange->buffer, sizeof exchange->buffer, deadline_left_ms(fetch));
         if (count < 0)
             return fetch_status_of(fetch, count, FETCH_BROKEN);
         if (count == 0) {
             http_response_close(response);
             break;
         }
-        if (!take_piece(fetch, exchange->buffer, (size_t)count, sink, response))
+        if (!hand_piece_on(fetch, exchange->buffer, (size_t)count, sink, response))
             return 0;
         http_deadline_progress(&fetch->deadline, now_ms(fetch));
     }
     return response->failure;
 }
 
-/* With as much memory for what arrives as is left. */
+/* Sends the request and receives the answer, with all memory that is left lent to what arrives. */
 static int exchange_messages(struct fetch *fetch, const struct url *url,
                              const struct fetch_validators *validators, const struct fetch_sink *sink,
                              struct fetch_exchange *exchange)
@@ -227,14 +228,15 @@ static int exchange_messages(struct fetch *fetch, const struct url *url,
         port->lend(port->context, fetch->sink_bytes);
     int failure = send_request(fetch, url, validators, exchange->buffer);
     if (failure == 0)
-        failure = receive(fetch, sink, exchange);
+        failure = receive_answer(fetch, sink, exchange);
     if (port->reclaim != NULL)
         port->reclaim(port->context);
     return failure;
 }
 
-/* A body that broke off is still worth keeping: the record says how it was cut. */
-static int judge(struct fetch *fetch, const struct http_response *response, int failure)
+/* The status of the whole fetch. A body that broke off is still worth keeping: fetch->truncated says how it
+ * was cut. */
+static int status_of_fetch(struct fetch *fetch, const struct http_response *response, int failure)
 {
     if (failure == 0)
         return response->status;
@@ -262,6 +264,6 @@ int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_val
         fetch_close(fetch);
     fetch->duration_ms = now_ms(fetch) - fetch->started_ms;
     if (failure == FETCH_BROKEN && http_response_is_stale(response, was_kept))
-        return FETCH_UNATTEMPTED; /* once only: the new connection has not been used before */
-    return judge(fetch, response, failure);
+        return FETCH_UNATTEMPTED; /* this happens once: the new connection will not have been used before */
+    return status_of_fetch(fetch, response, failure);
 }

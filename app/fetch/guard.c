@@ -26,29 +26,29 @@ static const struct {
     {{ADDRESS(240, 0, 0, 0), 4}, "a reserved address"},
 };
 
-static uint32_t mask(unsigned prefix)
+static uint32_t mask_of_prefix(unsigned prefix)
 {
     return prefix == 0 ? 0 : ~0u << (32 - prefix);
 }
 
-static bool contains(const struct guard_range *range, uint32_t address)
+static bool is_in_range(const struct guard_range *range, uint32_t address)
 {
-    return ((address ^ range->address) & mask(range->prefix)) == 0;
+    return ((address ^ range->address) & mask_of_prefix(range->prefix)) == 0;
 }
 
 const char *guard_refuses(uint32_t address, bool is_own, const struct guard_range *allowed,
                           size_t allowed_count)
 {
     for (size_t i = 0; i < allowed_count; i++)
-        if (contains(&allowed[i], address))
+        if (is_in_range(&allowed[i], address))
             return NULL;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
-        if (contains(&refused[i].range, address))
+        if (is_in_range(&refused[i].range, address))
             return refused[i].kind;
     return is_own ? "an address of the network that the box is in" : NULL;
 }
 
-/* A number of at most three digits without a leading zero, up to max; moves *text behind it. */
+/* Reads a number of at most three digits without a leading zero, up to max, and moves *text behind it. */
 static int read_number(const char **text, unsigned max)
 {
     const char *at = *text;
@@ -79,7 +79,7 @@ int guard_parse_range(struct guard_range *range, const char *text)
         text++;
         prefix = read_number(&text, 32);
     }
-    if (prefix < 0 || *text != '\0' || (address & ~mask((unsigned)prefix)) != 0)
+    if (prefix < 0 || *text != '\0' || (address & ~mask_of_prefix((unsigned)prefix)) != 0)
         return STATUS_INVALID;
     *range = (struct guard_range){address, (uint8_t)prefix};
     return STATUS_OK;
@@ -87,7 +87,7 @@ int guard_parse_range(struct guard_range *range, const char *text)
 
 bool guard_refuses_port(uint16_t port)
 {
-    /* Those that browsers refuse ("bad ports" of the Fetch standard). */
+    /* Browsers refuse these ports ("bad ports" of the Fetch standard). */
     static const uint16_t bad[] = {
         0,    1,    7,    9,    11,   13,   15,   17,   19,   20,   21,   22,   23,   25,   37,    42,   43,
         53,   69,   77,   79,   87,   95,   101,  102,  103,  104,  109,  110,  111,  113,  115,   117,  119,

@@ -1,8 +1,8 @@
 /*
- * Whether anybody out there can be reached. A router answers while the line behind it is down; every name and
- * every server then fails, and a crawl that blamed them would give up hundreds of sites in a day. So once
- * nobody has answered several tries in a row, servers that did answer before are asked: if not one of them
- * does, the line is down, and nobody is to blame. If one does, those others really are dead.
+ * Reachability: can the box reach anybody at all? A router answers while the line behind it is down. Every
+ * name and every server then fails, and a crawl that blamed them would give up hundreds of sites in a day.
+ * So after several tries in a row that nobody answered, the box asks servers that did answer before. If none
+ * of them does, the line is down, and no server is to blame. If one does, the others really are dead.
  *
  *     switch (reach_state(&reach, now_ms)) {
  *     case REACH_UP: ...
@@ -14,9 +14,9 @@
  *     case REACH_CUT: ...
  *     }
  *
- * While the line is cut, one try a minute is let through: one of the crawl's own, in case it is all the known
- * servers that have gone and not the line. For the same reason they are forgotten after a day without any
- * answer. struct reach, 28 bytes, is all zero to begin with.
+ * While the line is cut, the crawl may make one try a minute, in case the known servers are gone and not the
+ * line. For the same reason the box forgets these servers after a day without any answer. struct reach, 28
+ * bytes, is all zero to begin with.
  */
 #ifndef CRAWLBOX_FETCH_REACH_H
 #define CRAWLBOX_FETCH_REACH_H
@@ -28,15 +28,15 @@ enum { REACH_SERVERS = 4 };
 
 struct reach {
     uint32_t server[REACH_SERVERS]; /* who answered lately, the latest first; 0: nobody yet */
-    uint32_t heard_ms;              /* when somebody did */
-    uint32_t cut_ms;                /* when nobody of them did */
+    uint32_t heard_ms;              /* when one of them answered last */
+    uint32_t cut_ms;                /* when they were asked and none answered */
     uint8_t silent;                 /* tries in a row that nobody answered */
     bool is_cut;
 };
 
 enum reach_state { REACH_UP, REACH_DOUBTED, REACH_CUT };
 
-/* A server answered, be it only to refuse. */
+/* A server answered, even if it only refused the connection. */
 void reach_heard(struct reach *reach, uint32_t address, uint32_t now_ms);
 
 /* A name could not be found, or a server did not answer. */

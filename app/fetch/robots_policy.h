@@ -1,6 +1,6 @@
 /*
- * What the outcome of fetching a robots.txt means for its site. It stands here, above read/robots, since it
- * goes by statuses of HTTP and of fetching, which the parser of the file need not know.
+ * What the outcome of fetching a robots.txt means for its site. This module is here and not in read/robots,
+ * because it speaks of HTTP and fetch statuses, which the parser of the file need not know.
  *
  *     if (robots_policy(status, 0, false).action == ROBOTS_PARSE)
  *         robots_begin(&parser, store, sizeof store, "crawlbox", URL_LIMIT);
@@ -13,8 +13,8 @@
 enum robots_action {
     ROBOTS_PARSE,  /* read the body */
     ROBOTS_FOLLOW, /* fetch the target of the redirect; its rules apply to the host asked first */
-    ROBOTS_ALLOW,  /* everything: robots_set(ROBOTS_UNAVAILABLE) */
-    ROBOTS_DENY,   /* everything: robots_set(ROBOTS_UNREACHABLE) */
+    ROBOTS_ALLOW,  /* allow everything: robots_set(ROBOTS_UNAVAILABLE) */
+    ROBOTS_DENY,   /* deny everything: robots_set(ROBOTS_UNREACHABLE) */
     ROBOTS_DEFER,  /* ask again later, and fetch nothing of this host before */
 };
 
@@ -27,8 +27,8 @@ struct robots_policy {
 
 /*
  * What to do after a fetch of /robots.txt. `fetch_status` is the HTTP status, or a negative number if there
- * was no answer (fetch/http/fetch_status.h); `redirects` is how many have been followed already, `has_target`
- * whether this answer names a usable target.
+ * was no answer (fetch/http/fetch_status.h); `redirects` says how many redirects were followed before,
+ * `has_target` whether this answer names a usable target.
  */
 struct robots_policy robots_policy(int fetch_status, int redirects, bool has_target);
 

@@ -37,7 +37,8 @@ static int read_entry(const struct roots *roots, unsigned index, uint8_t entry[R
                        ROOTS_ENTRY_BYTES);
 }
 
-/* Keys ascend, and the certificates follow each other from the index to the end of the file. */
+/* Checks that keys ascend, and that the certificates follow each other from the index to the end of the
+ * file. */
 static int check_index(const struct roots *roots)
 {
     uint8_t last_key[ROOTS_KEY_BYTES] = {0};
@@ -58,7 +59,7 @@ static int check_index(const struct roots *roots)
     return expected == roots->bytes ? STATUS_OK : STATUS_DAMAGED;
 }
 
-static int open_checked(struct roots *roots)
+static int read_and_check(struct roots *roots)
 {
     uint8_t header[ROOTS_HEADER_BYTES];
     int status = roots->read(roots->context, 0, header, sizeof header);
@@ -79,7 +80,7 @@ static int open_checked(struct roots *roots)
 int roots_open(struct roots *roots, roots_read read, void *context)
 {
     *roots = (struct roots){.read = read, .context = context};
-    int status = open_checked(roots);
+    int status = read_and_check(roots);
     if (status != STATUS_OK)
         roots->count = 0;
     return status;
@@ -95,8 +96,9 @@ void roots_key(const void *subject, size_t subject_bytes, uint8_t key[ROOTS_KEY_
     memcpy(key, digest, ROOTS_KEY_BYTES);
 }
 
-/* The index of the first entry whose key is not below `key` (count if all are), or read's error. */
-static int first_not_below(const struct roots *roots, const uint8_t key[ROOTS_KEY_BYTES])
+/* The index of the first entry whose key is not below `key` (roots->count if there is none), or read's
+ * error. */
+static int find_first_not_below(const struct roots *roots, const uint8_t key[ROOTS_KEY_BYTES])
 {
     unsigned low = 0, high = roots->count;
     while (low < high) {
@@ -118,7 +120,7 @@ int roots_find(const struct roots *roots, const void *subject, size_t subject_by
 {
     uint8_t key[ROOTS_KEY_BYTES], entry[ROOTS_ENTRY_BYTES];
     roots_key(subject, subject_bytes, key);
-    int index = first_not_below(roots, key);
+    int index = find_first_not_below(roots, key);
     if (index < 0)
         return index;
     index += nth;

@@ -1,12 +1,12 @@
 /*
  * The certificates of the authorities that the box trusts, in a file on the card (CA.BIN, made by `crawlbox
- * ca build`). There are about 150 of them, 200 KB: far too many for RAM, so the one that a chain ends in is
- * looked up by the name of its issuer.
+ * ca build`). There are about 150 of them, 200 KB: far too many for RAM. So TLS looks up the one that a chain
+ * ends in, by the name of its issuer.
  *
  *     struct roots roots;
  *     int status = roots_open(&roots, read, file);               reads and checks all of it, once
  *     for (int nth = 0; roots_find(&roots, issuer, issuer_bytes, nth, &root) == STATUS_OK; nth++)
- *         roots.read(file, root.offset, der, root.bytes);        several may share a name
+ *         roots.read(file, root.offset, der, root.bytes);        several authorities may share a name
  *
  * The file, little-endian:
  *
@@ -45,18 +45,19 @@ struct roots {
     roots_read read;
     void *context;
     uint32_t bytes;
-    uint16_t count; /* 0: there are none, nothing is ever found */
+    uint16_t count; /* 0: there are none, and nothing is ever found */
 };
 
 struct root {
     uint32_t offset, bytes; /* in the file */
 };
 
-/* STATUS_OK, STATUS_INVALID (not such a file), STATUS_VERSION (of another version), STATUS_DAMAGED, or read's
- * error. On error there are no roots. */
+/* Opens and checks the file: STATUS_OK, STATUS_INVALID (no such file), STATUS_VERSION (another version of
+ * it), STATUS_DAMAGED, or read's error. After an error there are no roots. */
 int roots_open(struct roots *roots, roots_read read, void *context);
 
-/* The nth (from 0) certificate whose subject is this name in DER, or STATUS_NOT_FOUND, or read's error. */
+/* Finds the nth certificate, counted from 0, whose subject is this name in DER. STATUS_NOT_FOUND if there is
+ * none, or read's error. */
 int roots_find(const struct roots *roots, const void *subject, size_t subject_bytes, int nth,
                struct root *root);
 

@@ -1,5 +1,5 @@
-/* The end of a page: the verdict, the crawl's last word, the card. Not part of harvest.c, so that what it has
- * on the stack is not there during a handshake. */
+/* The end of a page: the verdict, the observer's last word, the card. This is not part of harvest.c, so that
+ * its variables are not on the stack during a handshake. */
 #include <string.h>
 
 #include "base/format.h"
@@ -7,7 +7,7 @@
 
 enum { NOTES_BYTES = 64 };
 
-static enum warc_truncation truncation(enum fetch_truncated truncated)
+static enum warc_truncation warc_truncation_of(enum fetch_truncated truncated)
 {
     switch (truncated) {
     case FETCH_CUT_LENGTH: return WARC_TRUNCATED_LENGTH;
@@ -17,13 +17,13 @@ static enum warc_truncation truncation(enum fetch_truncated truncated)
     }
 }
 
-/* The server says that a page which we have is as it was. */
+/* Does the server say that a page which the card has is as it was? */
 static bool is_unchanged(const struct harvest *harvest)
 {
     return harvest->answer->is_page && harvest->answer->status == 304;
 }
 
-static void judge(struct harvest *harvest)
+static void judge_page(struct harvest *harvest)
 {
     const struct harvest_port *port = harvest->port;
     struct visit_answer *answer = harvest->answer;
@@ -41,10 +41,10 @@ static void end_answer(struct harvest *harvest)
     struct url target;
     answer->is_page = answer->is_page && answer->status > 0;
     if (answer->truncated == WARC_WHOLE)
-        answer->truncated = (uint8_t)truncation(harvest->fetch.truncated);
+        answer->truncated = (uint8_t)warc_truncation_of(harvest->fetch.truncated);
     if (harvest->reading) {
         page_end(&harvest->work->page, &answer->page);
-        judge(harvest);
+        judge_page(harvest);
     } else if (is_unchanged(harvest)) {
         answer->is_target = harvest->work->valid.flags & VALID_TARGET;
         answer->relevance = answer->is_target ? UINT8_MAX : 0;
@@ -68,7 +68,8 @@ static bool is_kept(const struct harvest *harvest)
 }
 
 /* What crawl.log says beside the facts, separated by commas as Heritrix does. */
-static const char *put_notes(const struct harvest *harvest, bool kept, bool again, char notes[NOTES_BYTES])
+static const char *write_annotations(const struct harvest *harvest, bool kept, bool again,
+                                     char notes[NOTES_BYTES])
 {
     const struct visit_answer *answer = harvest->answer;
     const char *language = again                    ? ",again"
@@ -84,7 +85,7 @@ static const char *put_notes(const struct harvest *harvest, bool kept, bool agai
     return notes[0] == ',' ? notes + 1 : notes;
 }
 
-static struct warc_metadata metadata(const struct harvest *harvest)
+static struct warc_metadata metadata_of_page(const struct harvest *harvest)
 {
     const struct visit_answer *answer = harvest->answer;
     const struct lang_pack *pack = harvest->reading ? harvest->options->pack : NULL;
@@ -102,8 +103,8 @@ static struct warc_metadata metadata(const struct harvest *harvest)
     };
 }
 
-/* Notes how to ask for the page the next time: by its ETag, or by its date. */
-static void note(const struct harvest *harvest)
+/* Tells the observer how to ask for the page the next time: by its ETag, or by its date. */
+static void tell_validators(const struct harvest *harvest)
 {
     const struct visit_request *request = harvest->request;
     const struct http_response *response = &harvest->work->exchange.response;
@@ -120,7 +121,7 @@ static void note(const struct harvest *harvest)
     request->observer->stored(request->context, request->url, valid);
 }
 
-static int keep(struct harvest *harvest, const struct crawl_log_line *line)
+static int store_page(struct harvest *harvest, const struct crawl_log_line *line)
 {
     char *buffer = harvest->work->exchange.buffer;
     struct valid *valid = &harvest->work->valid;
@@ -131,7 +132,7 @@ static int keep(struct harvest *harvest, const struct crawl_log_line *line)
         .request = buffer,
         .request_size = length < 0 ? 0 : (size_t)length,
         .truncated = harvest->answer->truncated,
-        .metadata = metadata(harvest),
+        .metadata = metadata_of_page(harvest),
         .line = *line,
         .payload = unchanged ? NULL : valid->payload,
         .unchanged_payload = unchanged ? valid->payload : NULL,
@@ -143,23 +144,23 @@ static int keep(struct harvest *harvest, const struct crawl_log_line *line)
         return status;
     harvest->answer->fate = status == 0 ? VISIT_STORED : VISIT_REVISIT;
     if (status == 0 && !unchanged && end.truncated == WARC_WHOLE)
-        note(harvest);
+        tell_validators(harvest);
     return 0;
 }
 
-/* Puts what is to be kept on the card, and the log line in any case. */
-static int put_away(struct harvest *harvest, bool again)
+/* Stores the page if it is to be kept, and logs it in any case. */
+static int store_or_log(struct harvest *harvest, bool again)
 {
     const struct visit_request *request = harvest->request;
     struct harvest_work *work = harvest->work;
     char notes[NOTES_BYTES];
     bool kept = !again && is_kept(harvest);
-    struct crawl_log_line line = harvest_line(harvest, put_notes(harvest, kept, again, notes));
+    struct crawl_log_line line = harvest_line(harvest, write_annotations(harvest, kept, again, notes));
     if (request->observer->via != NULL &&
         request->observer->via(request->context, work->via, sizeof work->via) > 0)
         line.via = work->via;
     if (kept)
-        return keep(harvest, &line);
+        return store_page(harvest, &line);
     if (harvest->storing)
         store_rollback(harvest->store);
     return store_log_crawl(harvest->store, &line);
@@ -173,7 +174,7 @@ int harvest_finish(struct harvest *harvest)
     if (status == 0 && request->observer->settle != NULL)
         status = request->observer->settle(request->context, harvest->answer);
     if (status >= 0 && harvest->store != NULL)
-        return put_away(harvest, status == VISIT_AGAIN);
+        return store_or_log(harvest, status == VISIT_AGAIN);
     if (harvest->storing)
         store_rollback(harvest->store);
     return status < 0 ? status : 0;

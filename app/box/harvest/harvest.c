@@ -64,7 +64,7 @@ static bool take_work(struct harvest *harvest)
     return true;
 }
 
-static int get(struct harvest *harvest, const struct url *url, const struct fetch_sink *sink)
+static int take_work_and_get(struct harvest *harvest, const struct url *url, const struct fetch_sink *sink)
 {
     const struct visit_request *request = harvest->request;
     if (!take_work(harvest))
@@ -83,19 +83,20 @@ static int open_and_get(struct harvest *harvest, struct url *url, const struct f
     struct fetch *fetch = &harvest->fetch;
     int status;
     do {
-        harvest_give_back(harvest); /* a second handshake needs the room again */
+        harvest_give_back(harvest); /* a second handshake needs the memory again */
         status = fetch_open(fetch, url);
         if (status == FETCH_UNATTEMPTED)
-            status = get(harvest, url, sink);
+            status = take_work_and_get(harvest, url, sink);
     } while (status == FETCH_UNATTEMPTED);
     if (harvest->work == NULL) {
         fetch_close(fetch);
-        take_work(harvest); /* for the log line */
+        take_work(harvest); /* the log line needs it */
     }
     return status;
 }
 
-/* A date is as good as a number of seconds where the server's own clock or ours says how far away it is. */
+/* How long the server wants to be left alone. It may have named a date: then its own clock, or else the
+ * box's, says how far away that is. */
 static uint32_t retry_after_s(const struct harvest *harvest, const struct http_response *response)
 {
     uint32_t now_s = response->date_s != 0 ? response->date_s : (uint32_t)(harvest->started_ms / 1000);
@@ -167,8 +168,8 @@ static bool leads_to_a_page(const struct page_link *link)
     }
 }
 
-/* By the link itself, or by what the page has said about all of its links so far. */
-static bool is_forbidden(const struct page *page, const struct page_link *link)
+/* Does the link itself, or the page for all of its links, forbid to follow it? */
+static bool is_forbidden_link(const struct page *page, const struct page_link *link)
 {
     return (link->rel & HTML_REL_NOFOLLOW) != 0 || (page->html.robots & HTML_ROBOTS_NOFOLLOW) != 0;
 }
@@ -188,7 +189,7 @@ static void on_link(void *context, const struct page_link *link)
 {
     const struct harvest *harvest = context;
     bool is_frame = link->element == HTML_FRAME || link->element == HTML_IFRAME;
-    if (!leads_to_a_page(link) || is_forbidden(&harvest->work->page, link))
+    if (!leads_to_a_page(link) || is_forbidden_link(&harvest->work->page, link))
         return;
     struct visit_link found = {link->url, link->number,
                                is_frame                     ? 'E'
@@ -242,7 +243,7 @@ static void begin_reading(struct harvest *harvest, const struct http_response *r
     harvest->reading = true;
 }
 
-static void put_address(char text[16], uint32_t address)
+static void write_address(char text[16], uint32_t address)
 {
     format_text(text, 16, "%u.%u.%u.%u", (unsigned)(address >> 24), (unsigned)(address >> 16 & 255),
                 (unsigned)(address >> 8 & 255), (unsigned)(address & 255));
@@ -250,7 +251,7 @@ static void put_address(char text[16], uint32_t address)
 
 static int begin_storing(struct harvest *harvest)
 {
-    put_address(harvest->ip, harvest->fetch.address);
+    write_address(harvest->ip, harvest->fetch.address);
     harvest->record = (struct store_page){
         .uri = harvest->request->url->text,
         .ip = harvest->ip,
@@ -276,7 +277,7 @@ static bool on_message(void *context, const char *bytes, size_t count)
     int status = harvest->storing ? 0 : begin_storing(harvest);
     if (status == 0)
         status = store_page_write(harvest->store, bytes, count);
-    if (status == STATUS_FULL && harvest->store->page != NULL) { /* not the card: the page is too long */
+    if (status == STATUS_FULL && harvest->store->page != NULL) { /* the page is too long, not the card full */
         harvest->answer->truncated = WARC_TRUNCATED_LENGTH;
         return false;
     }
@@ -289,7 +290,7 @@ static bool is_html(const char *type)
     return strcmp(type, "text/html") == 0 || strcmp(type, "application/xhtml+xml") == 0;
 }
 
-/* The header decides whether the rest is wanted at all. */
+/* The header is complete. It decides whether the rest is wanted at all. */
 static bool on_header(void *context, const struct http_response *response)
 {
     struct harvest *harvest = context;

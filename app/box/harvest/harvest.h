@@ -1,6 +1,7 @@
 /*
- * One page from the network to the card: fetched, stored as it arrives, read meanwhile, judged at its end,
- * and then kept or taken back. The crawl, the console's `fetch` and the native program all go through here.
+ * One page from the network to the card. The harvest fetches it, stores it as it arrives, reads it meanwhile,
+ * judges it at its end, and then keeps it or takes it back. The crawl, the console's `fetch` and the native
+ * program all go through here.
  *
  *     struct harvest harvest;
  *     harvest_init(&harvest, &port, &network, &options);
@@ -13,12 +14,12 @@
  *         ...
  *     harvest_close(&harvest);                                  ends a kept connection
  *
- * A page is stored, logged and settled (visit.h) with one write of the card's journal, so that all of it
- * counts or nothing. What is not stored is logged all the same.
+ * A page is stored, logged and settled (visit.h) with one write of the card's journal, so that all of this
+ * counts or nothing. A page that is not stored is logged all the same.
  *
- * RAM: struct harvest, about 200 bytes. All else, struct harvest_work, about 6,100 bytes, is borrowed from
- * the machine when the connection stands, and given back when the page ends: on the box it lies where TLS
- * made its handshake.
+ * RAM: struct harvest, about 200 bytes. The harvest borrows all else, struct harvest_work, about 6,100 bytes,
+ * from the machine when the connection stands, and gives it back when the page ends: on the box it lies where
+ * TLS made its handshake.
  */
 #ifndef CRAWLBOX_BOX_HARVEST_HARVEST_H
 #define CRAWLBOX_BOX_HARVEST_HARVEST_H
@@ -36,42 +37,42 @@
 #include "store/store.h"
 #include "store/valid.h"
 
-/* Which answers stay on the card; each of these keeps what the one before does. */
+/* Which answers stay on the card. Each of these keeps what the one before it keeps, and more. */
 enum harvest_keep {
     HARVEST_KEEP_TARGET, /* pages in the language that is looked for */
     HARVEST_KEEP_PAGES,  /* every HTML page with status 200 */
     HARVEST_KEEP_ALL,    /* whatever a server answers: redirects, errors, other types */
 };
 
-/* Somebody who reads along and says what pages are about; all is called with the context of the port. */
+/* A reader that follows the text of a page and says what the page is about. The harvest calls all of its
+ * functions with the port's context. */
 struct harvest_reader {
-    uint16_t bytes; /* of memory that begin() takes */
-    /* A page begins. *anchors becomes memory for the words of links, until it ends. false: it is not read
-     * along. */
+    uint16_t bytes; /* how much memory begin() takes */
+    /* A page begins. *anchors becomes memory for the words of links, until the page ends. false: the reader
+     * cannot follow this page. */
     bool (*begin)(void *context, const struct visit_request *request, struct html_anchors **anchors);
     /* The request's observer has a place for what the words of this link say. */
     void (*link)(void *context, const struct visit_link *link, uint32_t place);
     void (*text)(void *context, const char *utf8, size_t size, unsigned flags); /* as in struct page_sink */
     void (*gap)(void *context);
     void (*anchor)(void *context, const struct html_anchor *anchor);
-    uint8_t (*end)(void *context, bool in_language); /* how relevant it is */
+    uint8_t (*end)(void *context, bool in_language); /* the page ends: how relevant is it? */
 };
 
 struct harvest_port {
-    const struct machine
-        *machine;  /* its clock and its memory: a page needs some from a connection's start to its end */
-    void *context; /* the first argument of what follows, which may be NULL */
-    const struct harvest_reader *reader; /* then it decides, not the language alone */
-    void (*header)(void *context, const char *bytes,
-                   size_t count); /* the answer's header as received, in pieces */
+    const struct machine *machine;       /* its clock and its memory */
+    void *context;                       /* the first argument of what follows */
+    const struct harvest_reader *reader; /* decides whether a page is a target; NULL: the language does */
+    /* Gets the answer's header as received, in pieces. May be NULL. */
+    void (*header)(void *context, const char *bytes, size_t count);
 };
 
 struct harvest_options {
-    struct fetch_options fetch; /* who we are, deadlines, body cap, allowed addresses */
+    struct fetch_options fetch; /* who asks, deadlines, longest body, allowed addresses */
     enum harvest_keep keep;
     const struct lang_pack *pack; /* the language that is looked for; NULL: none, no page is a target */
     const struct dict *dict;
-    const char *agent; /* our name in robots.txt: the product of the User-Agent */
+    const char *agent; /* the box's name in robots.txt: the product of the User-Agent */
     const char *model; /* id of the predictor that chose the site, for the metadata; NULL: none */
 };
 
@@ -82,30 +83,30 @@ struct harvest {
     const struct harvest_options *options;
     struct store *store;
     struct fetch fetch;
-    /* The page in work. */
+    /* the page under way */
     const struct visit_request *request;
     struct visit_answer *answer;
     struct harvest_work *work;
-    uint64_t started_ms; /* UTC */
-    int store_status;    /* the card's first failure */
-    bool storing, reading, read_along, has_header;
-    bool conditional; /* the server may be asked whether the page has changed */
+    uint64_t started_ms;                           /* UTC */
+    int store_status;                              /* the card's first failure */
+    bool storing, reading, read_along, has_header; /* read_along: the port's reader follows it */
+    bool conditional;                              /* the server may be asked whether the page has changed */
     struct store_page record;
     char ip[16];
 };
 
-/* `network` is how to reach servers; all of these must outlive the harvest. */
+/* `network` is how the harvest reaches servers. All of these must outlive it. */
 void harvest_init(struct harvest *harvest, const struct harvest_port *port, const struct fetch_port *network,
                   const struct harvest_options *options);
 
-/* Makes a visit (visit.h): fetches, reads, stores and logs a page. 0, or the status of a card that failed:
- * then nothing of it counts. */
+/* Makes a visit (visit.h): fetches, reads, stores and logs a page. Returns 0, or the status of a card that
+ * failed: then nothing of the visit counts. */
 int harvest_page(struct harvest *harvest, const struct visit_request *request, struct visit_answer *answer);
 
 /*
- * Fetches the robots.txt of the host of the request's URL, whose buffer is used for it, and hands the sealed
- * store to the observer (rules). Without that call there is nothing to go by yet: the site asks to be left
- * alone. The answer's status is that of the last server asked. Returns as harvest_page().
+ * Fetches the robots.txt of the host of the request's URL, whose buffer it uses, and hands the sealed store
+ * to the observer (rules). If the site asks to be left alone for now, there is no store and no such call.
+ * The answer's status is that of the last server asked. Returns as harvest_page().
  */
 int harvest_robots(struct harvest *harvest, const struct visit_request *request, struct visit_answer *answer);
 

@@ -1,4 +1,5 @@
-/* robots.txt: fetched like a page, but redirects are followed, and what is kept is a store of rules. */
+/* robots.txt is fetched like a page, but redirects are followed, and a store of rules is what remains
+ * of it. */
 #include "base/status.h"
 #include "box/harvest/work.h"
 #include "fetch/robots_policy.h"
@@ -24,12 +25,12 @@ static bool on_body(void *context, const char *bytes, size_t count)
 {
     struct robots_parser *parser = &((struct harvest *)context)->work->rules.parser;
     bool goes_on =
-        parser->body_bytes < ROBOTS_BODY_MAX; /* one piece behind the limit tells that it cut a line */
+        parser->body_bytes < ROBOTS_BODY_MAX; /* a piece behind the limit shows whether it cut a line */
     robots_push(parser, bytes, count);
     return goes_on;
 }
 
-/* Half a robots.txt may lack the rule that forbids, and a compressed one cannot be read: both are
+/* Half a robots.txt may lack the rule that forbids, and the box cannot read a compressed one: both count as
  * failures. */
 static int status_of_rules(const struct harvest *harvest)
 {
@@ -47,8 +48,8 @@ static void tell_rules(struct harvest *harvest, const void *store, size_t bytes)
     request->observer->rules(request->context, store, bytes);
 }
 
-/* Seals what the answer means and hands it over. */
-static void hand_over(struct harvest *harvest, enum robots_action action)
+/* Seals the rules that follow from the answer, and hands them to the observer. */
+static void hand_over_rules(struct harvest *harvest, enum robots_action action)
 {
     uint32_t now_s = (uint32_t)(harvest->started_ms / 1000);
     uint8_t empty[ROBOTS_STORE_MIN];
@@ -63,8 +64,9 @@ static void hand_over(struct harvest *harvest, enum robots_action action)
     }
 }
 
-/* What to do about an answer. The URL becomes the target of a redirect that is to be followed. */
-static enum robots_action judge(struct harvest *harvest, struct url *url, int redirects, int *card)
+/* Decides what to do about an answer, and logs it. The URL becomes the target of a redirect that is to be
+ * followed. */
+static enum robots_action judge_answer(struct harvest *harvest, struct url *url, int redirects, int *card)
 {
     static const char *const notes[] = {
         [ROBOTS_PARSE] = "robots:rules", [ROBOTS_FOLLOW] = "robots:elsewhere", [ROBOTS_ALLOW] = "robots:none",
@@ -104,10 +106,10 @@ int harvest_robots(struct harvest *harvest, const struct visit_request *request,
         fetch->unlimited = false;
         if (!is_over)
             return STATUS_BUSY;
-        action = judge(harvest, url, redirects, &card);
+        action = judge_answer(harvest, url, redirects, &card);
         spent_ms += fetch->duration_ms;
         if (action != ROBOTS_FOLLOW)
-            hand_over(harvest, action);
+            hand_over_rules(harvest, action);
         harvest_give_back(harvest);
     }
     answer->duration_ms = spent_ms;

@@ -1,4 +1,4 @@
-/* What a page needs of memory from its connection to its end, for the files of app/box/harvest. */
+/* The memory that a page needs from its connection to its end, for the files of app/box/harvest. */
 #ifndef CRAWLBOX_BOX_HARVEST_WORK_H
 #define CRAWLBOX_BOX_HARVEST_WORK_H
 
@@ -13,30 +13,31 @@ struct harvest_rules {
 struct harvest_work {
     struct fetch_exchange exchange;
     struct page_config config;
-    struct valid valid; /* of an earlier capture, as it was asked with; no text: nothing is known */
-    union {             /* an answer is one of these */
+    struct valid valid; /* what the request said of an earlier capture; no text: there was none */
+    union {             /* only one of these is needed at a time */
         struct page page;
         struct harvest_rules rules;
-        char target[URL_BUFFER_SIZE]; /* of a redirect, resolved */
-        char via[URL_BUFFER_SIZE];    /* when all else is over */
+        char target[URL_BUFFER_SIZE]; /* the target of a redirect, resolved */
+        char via[URL_BUFFER_SIZE];    /* the URL of the page before, when all else is over */
     };
 };
 
 /* Starts a fetch: notes the time, clears the answer. */
 void harvest_begin(struct harvest *harvest, const struct visit_request *request, struct visit_answer *answer);
 
-/* Connects, borrows the work memory and gets the answer, or why there is none. The caller gives the memory
- * back. false: somebody else holds it. */
+/* Connects, borrows the work memory and fills in the answer. The caller gives the memory back. Returns false
+ * if somebody else holds the memory. */
 bool harvest_fetch(struct harvest *harvest, struct url *url, const struct fetch_sink *sink);
 void harvest_give_back(struct harvest *harvest);
 
-/* Tells the observer of a link, and the reader of it if its words are wanted. */
+/* Tells the observer of a link, and the reader, too, if the observer wants to know its words. */
 void harvest_tell_link(const struct harvest *harvest, const struct visit_link *link);
 
-/* The end of a page: 0, or the status of a card that failed. */
+/* Ends a page. Returns 0, or the status of a card that failed. */
 int harvest_finish(struct harvest *harvest);
 
-/* The target of the redirect in the exchange, in work->target; false: it is none that we could go to. */
+/* Writes the target of the redirect in the exchange to work->target. Returns false if the box cannot go
+ * there. */
 bool harvest_target(struct harvest *harvest, const struct url *from, struct url *target);
 
 /* How the request asks whether the page has changed. */

@@ -4,7 +4,7 @@
 
 #include "base/ascii.h"
 
-/* What is left of the text. Every step either takes what it wants or leaves the rest alone. */
+/* The part of the text that is not read yet. Every step either takes what it wants or leaves it alone. */
 struct cursor {
     const char *at, *end;
 };
@@ -33,7 +33,7 @@ static size_t take_word(struct cursor *cursor)
     return (size_t)(cursor->at - start);
 }
 
-/* 1 to 12, or 0. */
+/* Reads the name of a month as a number from 1 to 12. */
 static bool take_month(struct cursor *cursor, uint32_t *month)
 {
     static const char names[12][4] = {"jan", "feb", "mar", "apr", "may", "jun",

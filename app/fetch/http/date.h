@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Seconds since 1970, up to the year 2105; 0 if it is none of these forms. */
+/* The date as seconds since 1970, up to the year 2105; 0 if the text has none of these forms. */
 uint32_t http_date_parse(const char *text, size_t length);
 
 #endif

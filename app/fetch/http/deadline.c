@@ -30,8 +30,8 @@ static uint32_t phase_limit_ms(const struct http_deadline *deadline)
     }
 }
 
-/* Differences of a counter that wraps are right as long as they are unsigned. */
-static uint32_t left_of(uint32_t limit_ms, uint32_t since_ms, uint32_t now_ms)
+/* How much is left of a limit. The difference of a counter that wraps is right because it is unsigned. */
+static uint32_t left_of_limit_ms(uint32_t limit_ms, uint32_t since_ms, uint32_t now_ms)
 {
     uint32_t spent_ms = now_ms - since_ms;
     return spent_ms < limit_ms ? limit_ms - spent_ms : 0;
@@ -39,19 +39,19 @@ static uint32_t left_of(uint32_t limit_ms, uint32_t since_ms, uint32_t now_ms)
 
 int http_deadline_check(const struct http_deadline *deadline, uint32_t now_ms)
 {
-    if (left_of(phase_limit_ms(deadline), deadline->since_ms, now_ms) == 0) {
+    if (left_of_limit_ms(phase_limit_ms(deadline), deadline->since_ms, now_ms) == 0) {
         switch (deadline->phase) {
         case PHASE_CONNECT: return FETCH_CONNECT_TIMEOUT;
         case PHASE_FIRST_BYTE: return FETCH_TIMEOUT;
         default: return FETCH_IDLE;
         }
     }
-    return left_of(deadline->total_ms, deadline->started_ms, now_ms) == 0 ? FETCH_TOO_SLOW : 0;
+    return left_of_limit_ms(deadline->total_ms, deadline->started_ms, now_ms) == 0 ? FETCH_TOO_SLOW : 0;
 }
 
 uint32_t http_deadline_left_ms(const struct http_deadline *deadline, uint32_t now_ms)
 {
-    uint32_t phase_ms = left_of(phase_limit_ms(deadline), deadline->since_ms, now_ms);
-    uint32_t total_ms = left_of(deadline->total_ms, deadline->started_ms, now_ms);
+    uint32_t phase_ms = left_of_limit_ms(phase_limit_ms(deadline), deadline->since_ms, now_ms);
+    uint32_t total_ms = left_of_limit_ms(deadline->total_ms, deadline->started_ms, now_ms);
     return phase_ms < total_ms ? phase_ms : total_ms;
 }

@@ -1,6 +1,6 @@
 /*
- * When to give up on a server. Four limits, since each is needed against one kind of server: one that never
- * accepts, one that never answers, one that falls silent, and one that drips a byte a minute for ever.
+ * When to give up on a server. There are four limits, one against each kind of server: one that never
+ * accepts, one that never answers, one that falls silent, and one that sends a byte a minute for ever.
  *
  *     struct http_deadline deadline;
  *     http_deadline_begin(&deadline, &limits, now_ms);
@@ -9,7 +9,7 @@
  *     int status = http_deadline_check(&deadline, now_ms);      // 0, or the fetch status to end with
  *     wait_for_data(http_deadline_left_ms(&deadline, now_ms));
  *
- * Logic only: the caller has the clock, any counter of milliseconds, which may wrap around. RAM: struct
+ * The caller has the clock, which is any counter of milliseconds and may wrap around. RAM: struct
  * http_deadline, 20 bytes.
  */
 #ifndef CRAWLBOX_FETCH_HTTP_DEADLINE_H
@@ -21,22 +21,22 @@ struct http_limits {
     uint32_t connect_ms;    /* from the start to the connection */
     uint32_t first_byte_ms; /* from the connection to the first byte of the answer */
     uint32_t idle_ms;       /* between two bytes of the answer */
-    uint32_t total_ms;      /* all of it */
+    uint32_t total_ms;      /* from the start to the end of the answer */
 };
 
 struct http_deadline {
     const struct http_limits *limits;
     uint32_t started_ms; /* when the fetch began */
     uint32_t since_ms;   /* when the present phase began or last made progress */
-    uint32_t total_ms;   /* all of it: the limits', or less if whoever began it has less time */
+    uint32_t total_ms;   /* how long the fetch may take: the limits', or less if the caller has less time */
     uint8_t phase;
 };
 
 void http_deadline_begin(struct http_deadline *deadline, const struct http_limits *limits, uint32_t now_ms);
 void http_deadline_connected(struct http_deadline *deadline, uint32_t now_ms);
 
-/* Bytes came, and what was to be done with them is done: how long that took (on a slow card, say) is no
- * silence of the server. It counts in total all the same, so that whatever a server makes us do has an
+/* Bytes came, and the box is done with them. The time that it needed for that (on a slow card, say) does not
+ * count as silence of the server. It does count in total, so that whatever a server makes the box do has an
  * end. */
 void http_deadline_progress(struct http_deadline *deadline, uint32_t now_ms);
 

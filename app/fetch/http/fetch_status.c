@@ -40,7 +40,7 @@ static const char sentences[] PACKED_PLACE =
 #undef FETCH_STATUS
     "unknown failure";
 
-/* Its place in the list; FAILURES: it has none. */
+/* The place of a status in the table; FAILURES if it has none. */
 static unsigned find_failure(int status)
 {
     unsigned place = 0;

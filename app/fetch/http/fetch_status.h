@@ -3,8 +3,8 @@
  *
  *     say("%d %s: %s", status, url, fetch_status_text(status));
  *
- * All of them are in fetch_status.def: code, name, whether it is worth another try, and the sentence that
- * people read.
+ * The table of all negative ones is fetch_status.def: code, name, whether another try is worthwhile, and the
+ * sentence that people read.
  */
 #ifndef CRAWLBOX_FETCH_HTTP_FETCH_STATUS_H
 #define CRAWLBOX_FETCH_HTTP_FETCH_STATUS_H
@@ -20,10 +20,10 @@ enum fetch_status {
 /* The sentence for a status, HTTP statuses included: never NULL. */
 const char *fetch_status_text(int status);
 
-/* Whether another try later may succeed; of HTTP's: 408, 425, 429, 500, 502, 503, 504. */
+/* May another try later succeed? Of the HTTP statuses, 408, 425, 429, 500, 502, 503 and 504 say so. */
 bool fetch_status_is_passing(int status);
 
-/* Whether the site must be asked less often from now on: 403, 429, 503. */
+/* Must the site be asked less often from now on? 403, 429 and 503 say so. */
 bool fetch_status_means_slow_down(int status);
 
 #endif

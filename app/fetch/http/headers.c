@@ -31,7 +31,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static struct http_span trim(const char *data, size_t size)
+static struct http_span trim_blanks(const char *data, size_t size)
 {
     while (size > 0 && is_blank(data[size - 1]))
         size--;
@@ -43,18 +43,18 @@ static struct http_span trim(const char *data, size_t size)
 }
 
 /* Takes the text before the next `separator` off the list, without the blanks around it. */
-static struct http_span next_item(struct http_span *list, char separator)
+static struct http_span take_item(struct http_span *list, char separator)
 {
     const char *end = memchr(list->data, separator, list->size);
     size_t size = end ? (size_t)(end - list->data) : list->size;
-    struct http_span item = trim(list->data, size);
+    struct http_span item = trim_blanks(list->data, size);
     size_t taken = end ? size + 1 : size;
     list->data += taken;
     list->size -= taken;
     return item;
 }
 
-/* Copies in lower case what fits; "" if it does not. */
+/* Copies the text in lower case, or "" if it does not fit. */
 static void copy_lower(char *to, size_t room, struct http_span text)
 {
     size_t size = text.size < room ? text.size : 0;
@@ -70,7 +70,8 @@ static void copy_whole(char *to, size_t room, struct http_span text, bool cut)
     to[size] = '\0';
 }
 
-/* A number of at most `max`, larger ones being taken for `max`; false if there is anything but digits. */
+/* Reads a number; one that is larger than `max` counts as `max`. Returns false if there is anything but
+ * digits. */
 static bool read_number(struct http_span text, uint64_t max, uint64_t *number)
 {
     *number = 0;
@@ -91,7 +92,7 @@ static void take_length(struct http_response *response, struct http_span list)
         response->failure = FETCH_BAD_LENGTH;
     do {
         uint64_t length;
-        if (!read_number(next_item(&list, ','), UINT64_MAX / 16, &length) ||
+        if (!read_number(take_item(&list, ','), UINT64_MAX / 16, &length) ||
             (response->has_length && response->content_length != length)) {
             response->failure = FETCH_BAD_LENGTH;
             return;
@@ -101,12 +102,13 @@ static void take_length(struct http_response *response, struct http_span list)
     } while (list.size > 0);
 }
 
-/* Only when chunked is the last coding do chunks mark the end; with any other the connection does. */
+/* If chunked is the last coding, chunks mark the end of the body; with any other the end of the connection
+ * does. */
 static void take_transfer_encoding(struct http_response *response, struct http_span list)
 {
     do {
-        struct http_span item = next_item(&list, ',');
-        struct http_span coding = next_item(&item, ';');
+        struct http_span item = take_item(&list, ',');
+        struct http_span coding = take_item(&item, ';');
         response->chunked = ascii_equals(coding.data, coding.size, "chunked");
         if (!response->chunked && coding.size > 0 && !ascii_equals(coding.data, coding.size, "identity"))
             response->encoded = response->length_is_beaten = true;
@@ -117,12 +119,12 @@ static void take_transfer_encoding(struct http_response *response, struct http_s
 
 static void take_content_type(struct http_response *response, struct http_span list)
 {
-    copy_lower(response->content_type, sizeof response->content_type, next_item(&list, ';'));
+    copy_lower(response->content_type, sizeof response->content_type, take_item(&list, ';'));
     response->charset[0] = '\0';
     while (list.size > 0) {
-        struct http_span value = next_item(&list, ';');
-        struct http_span name = next_item(&value, '=');
-        value = trim(value.data, value.size);
+        struct http_span value = take_item(&list, ';');
+        struct http_span name = take_item(&value, '=');
+        value = trim_blanks(value.data, value.size);
         if (!ascii_equals(name.data, name.size, "charset"))
             continue;
         if (value.size > 0 && (*value.data == '"' || *value.data == '\'')) {
@@ -139,7 +141,7 @@ static void take_content_type(struct http_response *response, struct http_span l
 static void take_connection(struct http_response *response, struct http_span list)
 {
     while (list.size > 0) {
-        struct http_span item = next_item(&list, ',');
+        struct http_span item = take_item(&list, ',');
         if (ascii_equals(item.data, item.size, "close"))
             response->keep_alive = false;
         else if (ascii_equals(item.data, item.size, "keep-alive") && response->old_version)
@@ -158,7 +160,7 @@ static void take_retry_after(struct http_response *response, struct http_span va
 
 void http_header_take(struct http_response *response)
 {
-    struct http_span value = trim(response->value, response->value_length);
+    struct http_span value = trim_blanks(response->value, response->value_length);
     bool cut = response->value_cut;
     switch (response->header) {
     case HTTP_HEADER_CONNECTION: take_connection(response, value); break;

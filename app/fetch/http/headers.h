@@ -18,7 +18,7 @@ enum http_header {
     HTTP_HEADER_TRANSFER_ENCODING,
 };
 
-/* The header of that name, in any case. */
+/* The header of that name, in upper or lower case. */
 enum http_header http_header_find(const char *name, size_t length);
 
 /* Takes the complete value of response->header out of response->value; may set response->failure. */

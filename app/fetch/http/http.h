@@ -1,6 +1,6 @@
 /*
- * HTTP/1.1, the client's side, without a network: a request is written into a buffer, an answer is pushed in
- * as it arrives and comes out as a few facts and the bytes of the body.
+ * HTTP/1.1, the client's side, without a network: it writes a request into a buffer, and takes the bytes of
+ * an answer as they arrive, out of which it makes a few facts and the bytes of the body.
  *
  *     char location[URL_BUFFER_SIZE];
  *     struct http_response response;
@@ -19,8 +19,8 @@
  *         http_response_close(&response);        // the connection was closed: was that the end or a failure?
  *     status = response.failure ? response.failure : response.status;
  *
- * Bytes that are left over when the answer has ended belong to nothing that we asked for: close the
- * connection.
+ * Bytes that are left over when the answer has ended belong to nothing that was asked for: close the
+ * connection then.
  *
  * RAM: struct http_response, 416 bytes, and the caller's buffer for the target of a redirect.
  */
@@ -47,7 +47,7 @@ struct http_request {
     const char *etag;          /* of the copy we have: If-None-Match; NULL: none */
     const char *last_modified; /* of the copy we have: If-Modified-Since; NULL: none */
     bool keep_alive;           /* the connection will be used again */
-    bool strict;               /* the server is told in so many words that nothing compressed will do */
+    bool strict;               /* tell the server in so many words to send nothing compressed */
 };
 
 /*
@@ -67,37 +67,37 @@ struct http_response {
     int16_t status;  /* of HTTP, as soon as its line was read; 0 before */
     int16_t failure; /* 0, or why the answer is broken: enum fetch_status */
 
-    bool has_length, chunked; /* how the end of the body is told; neither: it ends with the connection */
+    bool has_length, chunked; /* what tells the end of the body; if neither, it ends with the connection */
     bool keep_alive;          /* the connection may be used again once the answer has ended */
-    bool encoded;             /* the body is compressed although we asked for it as it is */
+    bool encoded;             /* the body is compressed although the request asked for it as it is */
     bool has_location;        /* the caller's buffer holds a target, as the server wrote it */
-    bool location_too_long;   /* it did not fit; has_location is false */
+    bool location_too_long;   /* the target did not fit, and has_location is false */
     uint64_t content_length;  /* if has_length */
     uint64_t body_bytes;      /* of the payload so far */
     uint64_t message_bytes;   /* received so far: header, chunking and all */
-    bool starts_over;         /* what came up to here is no part of it: an interim answer, empty lines */
-    uint32_t date_s;          /* when the server answered by its own clock, seconds since 1970; 0: not said */
-    uint32_t retry_after_s;   /* how long to stay away: seconds; 0: not said */
-    uint32_t retry_at_s;      /* or until when: seconds since 1970; 0: not said */
-    char content_type[48];    /* such as text/html, in lower case; "" if not said */
-    char charset[24];         /* its parameter, in lower case; "" if not said */
-    char etag[72];            /* for the next visit; "" if not said or longer */
+    bool starts_over;         /* what came so far was an interim answer or empty lines, and is forgotten */
+    uint32_t date_s;          /* the server's own date, seconds since 1970; 0: it did not say */
+    uint32_t retry_after_s;   /* for how many seconds to stay away; 0: the server did not say */
+    uint32_t retry_at_s;      /* or until when, seconds since 1970; 0: the server did not say */
+    char content_type[48];    /* such as text/html, in lower case; "" if there is none */
+    char charset[24];         /* its parameter, in lower case; "" if there is none */
+    char etag[72];            /* for the next visit; "" if there is none, or a longer one */
     char last_modified[32];
 
-    /* For the parser. */
+    /* What follows is the parser's own. */
     char *location;
     size_t location_size, location_length;
     uint32_t header_bytes;
     uint64_t left; /* of the body or chunk */
     uint8_t state;
-    uint8_t header;       /* which one the value belongs to */
-    uint8_t name_length;  /* of `name`; its size: longer than any that we know */
+    uint8_t header;       /* to which one the value belongs: enum http_header */
+    uint8_t name_length;  /* of `name`; a name that fills it is longer than any that matters */
     uint8_t value_length; /* of `value` */
-    bool value_cut;       /* there was more */
+    bool value_cut;       /* the value was longer */
     bool head;            /* the request was HEAD */
     bool header_is_complete;
     bool old_version;      /* HTTP/1.0 */
-    bool length_is_beaten; /* the transfer coding says where the body ends, whatever the length says */
+    bool length_is_beaten; /* the transfer coding tells where the body ends, whatever the length says */
     char name[18];
     char value[128];
 };
@@ -113,23 +113,23 @@ void http_response_begin(struct http_response *response, char *location, size_t 
 size_t http_response_push(struct http_response *response, const char *bytes, size_t count,
                           struct http_span *body);
 
-/* The connection was closed by the server. Sets `failure` to FETCH_BROKEN unless that is how the answer was
- * to end. */
+/* The server has closed the connection. Sets `failure` to FETCH_BROKEN unless that is how the answer was to
+ * end. */
 void http_response_close(struct http_response *response);
 
-/* The answer is complete or has failed: it takes no more bytes. */
+/* Is the answer complete, or has it failed? Then it takes no more bytes. */
 bool http_response_ended(const struct http_response *response);
 
-/* The header is complete: status and all fields above are final, except failure and the byte counts. */
+/* Is the header complete? Then status and all fields above are final, except failure and the byte counts. */
 bool http_response_has_header(const struct http_response *response);
 
 /*
- * A connection that was kept and is closed before any byte of an answer had simply grown old: the request may
- * be sent once more on a new one.
+ * Had the connection simply grown old? It had if it was used before and the server closed it before any byte
+ * of an answer. Then the request may be sent once more, on a new connection.
  */
 bool http_response_is_stale(const struct http_response *response, bool connection_was_used_before);
 
-/* Whether the status is one that sends us to `location`: 301, 302, 303, 307, 308. */
+/* Does the status send the client to `location`? 301, 302, 303, 307 and 308 do. */
 bool http_status_is_redirect(int status);
 
 #endif

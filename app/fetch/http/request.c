@@ -9,7 +9,7 @@ struct writer {
     int status;
 };
 
-static void put(struct writer *writer, const char *text)
+static void put_text(struct writer *writer, const char *text)
 {
     size_t length = strlen(text);
     if ((size_t)(writer->end - writer->at) < length) {
@@ -20,8 +20,8 @@ static void put(struct writer *writer, const char *text)
     writer->at += length;
 }
 
-/* Nothing may end the line before we do; `blanks` are allowed inside some values. */
-static bool is_safe(const char *text, bool blanks)
+/* No character of a value may end its line; `blanks` says that the value may have blanks. */
+static bool is_safe_in_line(const char *text, bool blanks)
 {
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
@@ -33,12 +33,12 @@ static bool is_safe(const char *text, bool blanks)
 
 static void put_field(struct writer *writer, const char *name, const char *value)
 {
-    if (!is_safe(value, true))
+    if (!is_safe_in_line(value, true))
         writer->status = STATUS_INVALID;
-    put(writer, name);
-    put(writer, ": ");
-    put(writer, value);
-    put(writer, "\r\n");
+    put_text(writer, name);
+    put_text(writer, ": ");
+    put_text(writer, value);
+    put_text(writer, "\r\n");
 }
 
 static void put_optional(struct writer *writer, const char *name, const char *value)
@@ -47,26 +47,27 @@ static void put_optional(struct writer *writer, const char *name, const char *va
         put_field(writer, name, value);
 }
 
-/* Sites that have the page in several languages choose by this. English is the next best: its links may lead
- * on. */
+/* Sites that have the page in several languages choose by this. English is the next best, since its links may
+ * lead on. */
 static void put_language(struct writer *writer, const char *code)
 {
     if (code == NULL)
         return;
-    put(writer, "Accept-Language: ");
-    put(writer, code);
-    put(writer, strcmp(code, "en") == 0 ? "\r\n" : ",en;q=0.3\r\n");
+    put_text(writer, "Accept-Language: ");
+    put_text(writer, code);
+    put_text(writer, strcmp(code, "en") == 0 ? "\r\n" : ",en;q=0.3\r\n");
 }
 
 int http_request_write(char *buffer, size_t size, const struct http_request *request)
 {
     if (!request->host || !*request->host || !request->target || request->target[0] != '/' ||
-        !request->user_agent || !is_safe(request->target, false) || !is_safe(request->host, false))
+        !request->user_agent || !is_safe_in_line(request->target, false) ||
+        !is_safe_in_line(request->host, false))
         return STATUS_INVALID;
     struct writer writer = {buffer, buffer + size, STATUS_OK};
-    put(&writer, "GET ");
-    put(&writer, request->target);
-    put(&writer, " HTTP/1.1\r\n");
+    put_text(&writer, "GET ");
+    put_text(&writer, request->target);
+    put_text(&writer, " HTTP/1.1\r\n");
     put_field(&writer, "Host", request->host);
     put_field(&writer, "User-Agent", request->user_agent);
     put_optional(&writer, "From", request->from);
@@ -76,6 +77,6 @@ int http_request_write(char *buffer, size_t size, const struct http_request *req
     put_optional(&writer, "If-None-Match", request->etag);
     put_optional(&writer, "If-Modified-Since", request->last_modified);
     put_field(&writer, "Connection", request->keep_alive ? "keep-alive" : "close");
-    put(&writer, "\r\n");
+    put_text(&writer, "\r\n");
     return writer.status < 0 ? writer.status : (int)(writer.at - buffer);
 }

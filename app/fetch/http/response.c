@@ -1,4 +1,4 @@
-/* The answer as a state machine over its bytes: lines are read byte by byte, bodies are handed out as they
+/* The answer as a state machine over its bytes. It reads lines byte by byte, and hands out bodies as they
  * lie. */
 #include "fetch/http/http.h"
 
@@ -25,7 +25,7 @@ enum state {
     STATE_ENDED,
 };
 
-static void fail(struct http_response *response, enum fetch_status failure)
+static void fail_response(struct http_response *response, enum fetch_status failure)
 {
     response->failure = (int16_t)failure;
     response->keep_alive = false;
@@ -41,7 +41,7 @@ void http_response_begin(struct http_response *response, char *location, size_t 
 
 /* ---- Status line ---- */
 
-static void value_put(struct http_response *response, char c)
+static void append_to_value(struct http_response *response, char c)
 {
     if (response->value_length < sizeof response->value)
         response->value[response->value_length++] = c;
@@ -49,7 +49,7 @@ static void value_put(struct http_response *response, char c)
         response->value_cut = true;
 }
 
-static void value_clear(struct http_response *response)
+static void clear_value(struct http_response *response)
 {
     response->header = HTTP_HEADER_OTHER;
     response->value_length = 0;
@@ -73,19 +73,19 @@ static void take_status_line(struct http_response *response)
         at++;
     bool ends_well = at == end || *at == ' ';
     if (version_end == digits || at - digits != 3 || digits[0] == '0' || !ends_well) {
-        fail(response, FETCH_NOT_HTTP);
+        fail_response(response, FETCH_NOT_HTTP);
         return;
     }
     response->status = (int16_t)((digits[0] - '0') * 100 + (digits[1] - '0') * 10 + (digits[2] - '0'));
-    value_clear(response);
+    clear_value(response);
     response->state = STATE_LINE;
 }
 
-static void status_byte(struct http_response *response, char c)
+static void take_status_byte(struct http_response *response, char c)
 {
     static const char start[] = "http/";
     if (c == '\n' && response->value_length == 0) {
-        response->starts_over = true; /* an empty line too many, left over from the answer before */
+        response->starts_over = true; /* an empty line too many, which the last answer left behind */
         return;
     }
     if (c == '\n' && response->value_length >= sizeof start - 1) {
@@ -93,14 +93,14 @@ static void status_byte(struct http_response *response, char c)
         return;
     }
     if (response->value_length < sizeof start - 1 && ascii_lower(c) != start[response->value_length])
-        fail(response, FETCH_NOT_HTTP);
+        fail_response(response, FETCH_NOT_HTTP);
     else
-        value_put(response, c == '\t' ? ' ' : c);
+        append_to_value(response, c == '\t' ? ' ' : c);
 }
 
 /* ---- Header lines ---- */
 
-static void location_put(struct http_response *response, char c)
+static void append_to_location(struct http_response *response, char c)
 {
     if (response->location_length + 1 < response->location_size)
         response->location[response->location_length++] = c;
@@ -119,16 +119,16 @@ static void finish_location(struct http_response *response)
     response->has_location = response->location_length > 0;
 }
 
-/* A header's value is complete only when the next line turns out not to continue it. */
+/* Takes a header's value, which is complete only when the next line turns out not to continue it. */
 static void take_header(struct http_response *response)
 {
     if (response->header == HTTP_HEADER_LOCATION)
         finish_location(response);
     else
         http_header_take(response);
-    value_clear(response);
+    clear_value(response);
     if (response->failure)
-        fail(response, (enum fetch_status)response->failure);
+        fail_response(response, (enum fetch_status)response->failure);
 }
 
 static void begin_value(struct http_response *response)
@@ -144,7 +144,7 @@ static void begin_value(struct http_response *response)
     response->state = response->header == HTTP_HEADER_OTHER ? STATE_SKIP : STATE_VALUE;
 }
 
-static void value_byte(struct http_response *response, char c)
+static void take_value_byte(struct http_response *response, char c)
 {
     bool location = response->header == HTTP_HEADER_LOCATION;
     bool empty = location ? response->location_length == 0 : response->value_length == 0;
@@ -153,16 +153,16 @@ static void value_byte(struct http_response *response, char c)
     if (c == ' ' && empty)
         return;
     if (location)
-        location_put(response, c);
+        append_to_location(response, c);
     else
-        value_put(response, c);
+        append_to_value(response, c);
 }
 
 static void begin_body(struct http_response *response)
 {
     if (response->length_is_beaten && response->has_length) {
         response->has_length = false;
-        response->keep_alive = false; /* whoever sent both may mean the other */
+        response->keep_alive = false; /* a server that sends both may mean the other one */
     }
     response->header_bytes = 0;
     response->header_is_complete = true;
@@ -179,7 +179,7 @@ static void begin_body(struct http_response *response)
     }
 }
 
-/* An answer of the kind "wait, there is more" is forgotten, all but how long it was. */
+/* Forgets an interim answer ("wait, there is more"), all but its length. */
 static void skip_interim(struct http_response *response)
 {
     uint64_t message_bytes = response->message_bytes;
@@ -193,19 +193,19 @@ static void skip_interim(struct http_response *response)
 static void end_header(struct http_response *response)
 {
     if (response->status == 101)
-        fail(response, FETCH_NOT_HTTP); /* it goes on in a protocol that we did not ask for */
+        fail_response(response, FETCH_NOT_HTTP); /* the server goes on in a protocol that nobody asked for */
     else if (response->status < 200)
         skip_interim(response);
     else
         begin_body(response);
 }
 
-static void line_start_byte(struct http_response *response, char c)
+static void take_line_start_byte(struct http_response *response, char c)
 {
     if (c == ' ' || c == '\t') { /* an obsolete way to continue the line before */
         response->state = response->header == HTTP_HEADER_OTHER ? STATE_SKIP : STATE_VALUE;
         if (response->state == STATE_VALUE)
-            value_byte(response, ' ');
+            take_value_byte(response, ' ');
         return;
     }
     take_header(response);
@@ -220,16 +220,16 @@ static void line_start_byte(struct http_response *response, char c)
     response->name_length = 1;
 }
 
-static void header_byte(struct http_response *response, char c)
+static void take_header_byte(struct http_response *response, char c)
 {
     if (response->state == STATE_STATUS) {
-        status_byte(response, c);
+        take_status_byte(response, c);
     } else if (response->state == STATE_LINE) {
-        line_start_byte(response, c);
+        take_line_start_byte(response, c);
     } else if (c == '\n') {
         response->state = STATE_LINE;
     } else if (response->state == STATE_VALUE) {
-        value_byte(response, c);
+        take_value_byte(response, c);
     } else if (response->state == STATE_NAME) {
         if (c == ':')
             begin_value(response);
@@ -240,27 +240,27 @@ static void header_byte(struct http_response *response, char c)
 
 /* ---- Chunks ---- */
 
-static void chunk_size_byte(struct http_response *response, char c)
+static void take_chunk_size_byte(struct http_response *response, char c)
 {
     int digit = ascii_hex_value(c);
     if (digit >= 0 && response->left <= UINT64_MAX >> 8) {
         response->left = response->left * 16 + (uint64_t)digit;
         response->value_length = 1; /* a digit was there */
     } else if (response->value_length == 0 || (c != ';' && c != ' ' && c != '\t')) {
-        fail(response, FETCH_BAD_CHUNK);
+        fail_response(response, FETCH_BAD_CHUNK);
     } else {
         response->state = STATE_CHUNK_EXTENSION;
     }
 }
 
-static void chunk_line_end(struct http_response *response)
+static void end_chunk_line(struct http_response *response)
 {
     response->header_bytes = 0;
     switch (response->state) {
     case STATE_CHUNK_SIZE:
     case STATE_CHUNK_EXTENSION:
         if (response->value_length == 0)
-            fail(response, FETCH_BAD_CHUNK);
+            fail_response(response, FETCH_BAD_CHUNK);
         else
             response->state = response->left > 0 ? STATE_CHUNK_DATA : STATE_TRAILER_LINE;
         break;
@@ -274,35 +274,35 @@ static void chunk_line_end(struct http_response *response)
     }
 }
 
-static void chunk_byte(struct http_response *response, char c)
+static void take_chunk_byte(struct http_response *response, char c)
 {
     if (c == '\n')
-        chunk_line_end(response);
+        end_chunk_line(response);
     else if (response->state == STATE_CHUNK_SIZE)
-        chunk_size_byte(response, c);
+        take_chunk_size_byte(response, c);
     else if (response->state == STATE_CHUNK_END)
-        fail(response, FETCH_BAD_CHUNK);
+        fail_response(response, FETCH_BAD_CHUNK);
     else if (response->state == STATE_TRAILER_LINE)
         response->state = STATE_TRAILER;
 }
 
-/* ---- All of it ---- */
+/* ---- The whole answer ---- */
 
-/* Lines end in LF; a CR, before it or elsewhere, counts for nothing. */
-static void line_byte(struct http_response *response, char c)
+/* Takes a byte of a line. Lines end in LF; a CR, before it or elsewhere, is ignored. */
+static void take_line_byte(struct http_response *response, char c)
 {
     bool in_chunks = response->state >= STATE_CHUNK_SIZE;
     if (++response->header_bytes > HTTP_HEADER_MAX)
-        fail(response, in_chunks ? FETCH_BAD_CHUNK : FETCH_HEADER_TOO_LONG);
+        fail_response(response, in_chunks ? FETCH_BAD_CHUNK : FETCH_HEADER_TOO_LONG);
     else if (c == '\r')
         return;
     else if (in_chunks)
-        chunk_byte(response, c);
+        take_chunk_byte(response, c);
     else
-        header_byte(response, c);
+        take_header_byte(response, c);
 }
 
-static size_t push_body(struct http_response *response, size_t count)
+static size_t take_body_bytes(struct http_response *response, size_t count)
 {
     if (response->state == STATE_OPEN_BODY)
         return count;
@@ -322,12 +322,12 @@ size_t http_response_push(struct http_response *response, const char *bytes, siz
     size_t used = 0;
     response->starts_over = false;
     if (response->state >= STATE_CHUNK_DATA) {
-        used = body->size = push_body(response, count);
+        used = body->size = take_body_bytes(response, count);
     } else {
         bool had_header = response->header_is_complete; /* its end is the end of a piece */
         while (used < count && response->state < STATE_CHUNK_DATA &&
                response->header_is_complete == had_header && !response->starts_over)
-            line_byte(response, bytes[used++]);
+            take_line_byte(response, bytes[used++]);
     }
     response->message_bytes += used;
     response->body_bytes += body->size;
@@ -344,7 +344,7 @@ void http_response_close(struct http_response *response)
         response->keep_alive = false;
         response->state = STATE_ENDED;
         break;
-    default: fail(response, FETCH_BROKEN); break;
+    default: fail_response(response, FETCH_BROKEN); break;
     }
 }
 
