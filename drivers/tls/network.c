@@ -1,4 +1,4 @@
-/* port/network.h over TCP and mbedTLS. */
+/* The network's port (port/network.h) over TCP and mbedTLS. */
 #include "port/network.h"
 
 #include "mbedtls/x509.h"
@@ -16,15 +16,15 @@
 #include "tls/tls_stream.h"
 
 enum {
-    KNOWN_PORT = 80, /* of a server that is asked whether it is there: to be refused is an answer too */
+    KNOWN_PORT = 80, /* where a known server is asked whether it is there: a refusal is an answer, too */
     KNOWN_MS = 5000,
-    LENT_LEAST = 4096, /* less than this is not worth it: a stream has two segments of its own */
+    LENT_LEAST = 4096, /* lending less is not worth it: a stream has memory for two segments of its own */
 };
 
 static struct {
     struct tcp_stream tcp;
     struct tls_stream tls; /* tls.state is NULL without TLS */
-    void *lent;            /* what of the page arena holds arriving bytes; NULL: nothing */
+    void *lent;            /* the part of the page arena that holds arriving bytes; NULL: none */
     enum network_tls mode;
     bool without_time;
     struct reach reach;
@@ -49,7 +49,7 @@ void network_keep_sessions(const struct store_port *card)
         tls_sessions_gone();
 }
 
-static int resolve(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
+static int resolve_host(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
 {
     int status = net_resolve(host, address, timeout_ms);
     (void)context;
@@ -58,8 +58,8 @@ static int resolve(void *context, const char *host, uint32_t *address, uint32_t 
     return status;
 }
 
-/* Opens a connection, and notes whether anybody was there. */
-static int open_noting(struct tcp_stream *tcp, uint32_t address, uint16_t port, uint32_t timeout_ms)
+/* Opens a connection, and notes whether the server was there. */
+static int open_and_note_reach(struct tcp_stream *tcp, uint32_t address, uint16_t port, uint32_t timeout_ms)
 {
     int status = tcp_stream_open(tcp, address, port, timeout_ms);
     if (status == STATUS_OK || status == STATUS_REFUSED)
@@ -76,9 +76,9 @@ bool network_reaches_out(void)
         if (i == REACH_SERVERS || line.reach.server[i] == 0) {
             reach_cut(&line.reach, clock_ms_short());
         } else {
-            int status = open_noting(&tcp, line.reach.server[i], KNOWN_PORT, KNOWN_MS);
+            int status = open_and_note_reach(&tcp, line.reach.server[i], KNOWN_PORT, KNOWN_MS);
             tcp_stream_close(&tcp);
-            if (status == STATUS_CALLED_OFF) /* no verdict */
+            if (status == STATUS_CALLED_OFF) /* that says nothing about the line */
                 break;
         }
     }
@@ -89,7 +89,7 @@ static int open_connection(void *context, uint32_t address, uint16_t port, uint3
 {
     (void)context;
     page_arena_begin();
-    return open_noting(&line.tcp, address, port, timeout_ms);
+    return open_and_note_reach(&line.tcp, address, port, timeout_ms);
 }
 
 static int flaw_status(uint32_t flaws)
@@ -101,7 +101,7 @@ static int flaw_status(uint32_t flaws)
     return FETCH_TLS_UNTRUSTED;
 }
 
-static int handshake(const char *host, uint32_t timeout_ms)
+static int make_handshake(const char *host, uint32_t timeout_ms)
 {
     enum tls_mode mode = line.mode == NETWORK_TLS_RECORD_ONLY ? TLS_RECORD_ONLY : TLS_VERIFY;
     switch (tls_stream_open(&line.tls, &line.tcp, host, mode, timeout_ms)) {
@@ -115,14 +115,14 @@ static int handshake(const char *host, uint32_t timeout_ms)
     }
 }
 
-static int secure(void *context, const char *host, uint32_t timeout_ms, const char **flaw)
+static int secure_connection(void *context, const char *host, uint32_t timeout_ms, const char **flaw)
 {
     (void)context;
     if (line.mode == NETWORK_TLS_OFF)
         return FETCH_BLOCKED;
     if (!entropy_is_ready() || (net_utc_ms() == 0 && !line.without_time))
         return FETCH_TLS_UNREADY;
-    int status = handshake(host, timeout_ms);
+    int status = make_handshake(host, timeout_ms);
     if (status == 0 && line.tls.certificate_flaws != 0)
         *flaw = tls_flaw_text(line.tls.certificate_flaws);
     return status;
@@ -132,7 +132,7 @@ static int write_bytes(void *context, const void *bytes, size_t count, uint32_t 
 {
     (void)context;
     if (line.tls.state != NULL && line.tls.is_undated && net_utc_ms() != 0)
-        return STATUS_CLOSED; /* kept from when the time was not known: now the certificate's dates count */
+        return STATUS_CLOSED; /* the time was not known before: now the certificate's dates count */
     return line.tls.state != NULL ? tls_stream_write(&line.tls, bytes, count, timeout_ms)
                                   : tcp_stream_write(&line.tcp, bytes, count, timeout_ms);
 }
@@ -142,12 +142,12 @@ static int read_bytes(void *context, void *to, size_t size, uint32_t timeout_ms)
     (void)context;
     int status = line.tls.state != NULL ? tls_stream_read(&line.tls, to, size, timeout_ms)
                                         : tcp_stream_read(&line.tcp, to, size, timeout_ms);
-    if (status == STATUS_TIMEOUT) /* on a connection that was kept nobody may be there any more, either */
+    if (status == STATUS_TIMEOUT) /* the server of a kept connection may be gone, too */
         reach_silence(&line.reach);
     return status;
 }
 
-static void lend(void *context, size_t stay_free)
+static void lend_free_arena(void *context, size_t stay_free)
 {
     size_t room = page_arena_largest();
     (void)context;
@@ -158,7 +158,7 @@ static void lend(void *context, size_t stay_free)
     tcp_stream_lend(&line.tcp, line.lent, room);
 }
 
-static void reclaim(void *context)
+static void reclaim_arena(void *context)
 {
     (void)context;
     if (line.lent == NULL)
@@ -172,22 +172,30 @@ static void close_connection(void *context)
 {
     tls_stream_close(&line.tls);
     tcp_stream_close(&line.tcp);
-    reclaim(context);
+    reclaim_arena(context);
 }
 
-static uint32_t now_ms(void *context)
+static uint32_t now_ms_of_clock(void *context)
 {
     (void)context;
     return clock_ms_short();
 }
 
-static bool is_own(void *context, uint32_t address)
+static bool is_own_address(void *context, uint32_t address)
 {
     (void)context;
     return net_is_own(address);
 }
 
 const struct fetch_port network = {
-    NULL,   resolve, open_connection, secure, write_bytes, read_bytes, close_connection, now_ms,
-    is_own, lend,    reclaim,
+    .resolve = resolve_host,
+    .connect = open_connection,
+    .secure = secure_connection,
+    .write = write_bytes,
+    .read = read_bytes,
+    .close = close_connection,
+    .now_ms = now_ms_of_clock,
+    .is_own = is_own_address,
+    .lend = lend_free_arena,
+    .reclaim = reclaim_arena,
 };

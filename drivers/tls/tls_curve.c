@@ -1,7 +1,7 @@
 /*
- * mbedTLS's elliptic curves with our arithmetic (app/crypto): MBEDTLS_ECDSA_VERIFY_ALT,
- * MBEDTLS_ECDH_GEN_PUBLIC_ALT and MBEDTLS_ECDH_COMPUTE_SHARED_ALT. Its own, for curves and numbers of any
- * kind, takes 12 KB more of flash and more time.
+ * Elliptic curves for mbedTLS, by our arithmetic (app/crypto): MBEDTLS_ECDSA_VERIFY_ALT,
+ * MBEDTLS_ECDH_GEN_PUBLIC_ALT and MBEDTLS_ECDH_COMPUTE_SHARED_ALT. mbedTLS's own arithmetic, for curves and
+ * numbers of any kind, takes 12 KB more of flash and more time.
  */
 #define MBEDTLS_ALLOW_PRIVATE_ACCESS /* coordinates of points, limbs of numbers */
 
@@ -15,12 +15,11 @@
 
 #include "crypto/curve.h"
 
-enum { SCALAR_TRIES = 64 }; /* for one below the order; the first will do but once in 2^32 times */
+enum { SCALAR_TRIES = 64 }; /* to draw one below the order; the first is too large once in 2^32 times */
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "limbs of 32 and of 64 bits then look alike");
 
-/* What a calculation needs, from the arena; the numbers stand in the order in which curve_verify() takes
- * them. */
+/* The numbers of a calculation, in the page arena, in the order in which curve_verify() takes them. */
 struct task {
     const struct curve *curve;
     uint32_t *digest, *r, *s, *x, *y, *work;
@@ -35,7 +34,7 @@ static size_t task_bytes(const struct task *task)
     return (TASK_NUMBERS * words + CURVE_WORK_WORDS(words)) * sizeof(uint32_t);
 }
 
-static int begin(struct task *task, const mbedtls_ecp_group *group)
+static int begin_task(struct task *task, const mbedtls_ecp_group *group)
 {
     task->curve = group->id == MBEDTLS_ECP_DP_SECP256R1   ? &curve_p256
                   : group->id == MBEDTLS_ECP_DP_SECP384R1 ? &curve_p384
@@ -55,14 +54,14 @@ static int begin(struct task *task, const mbedtls_ecp_group *group)
     return 0;
 }
 
-static int end(const struct task *task, int error)
+static int end_task(const struct task *task, int error)
 {
     mbedtls_zeroize_and_free(task->digest, task_bytes(task));
     return error;
 }
 
-/* A number that does not fit becomes one that is above any modulus. */
-static void load(const struct task *task, uint32_t *to, const mbedtls_mpi *from)
+/* Copies a number. One that does not fit becomes one that is above any modulus. */
+static void load_number(const struct task *task, uint32_t *to, const mbedtls_mpi *from)
 {
     size_t bytes = from->n * sizeof *from->p;
     memset(to, mbedtls_mpi_bitlen(from) > 8 * task->bytes ? 0xff : 0, task->bytes);
@@ -70,7 +69,7 @@ static void load(const struct task *task, uint32_t *to, const mbedtls_mpi *from)
         memcpy(to, from->p, bytes < task->bytes ? bytes : task->bytes);
 }
 
-static int store(const struct task *task, mbedtls_mpi *to, const uint32_t *from)
+static int store_number(const struct task *task, mbedtls_mpi *to, const uint32_t *from)
 {
     size_t limbs = task->bytes / sizeof *to->p;
     int error = mbedtls_mpi_grow(to, limbs);
@@ -84,13 +83,13 @@ static int store(const struct task *task, mbedtls_mpi *to, const uint32_t *from)
 
 static bool load_point(const struct task *task, const mbedtls_ecp_point *point)
 {
-    load(task, task->x, &point->X);
-    load(task, task->y, &point->Y);
+    load_number(task, task->x, &point->X);
+    load_number(task, task->y, &point->Y);
     return curve_has(task->curve, task->x, task->y, task->work);
 }
 
-/* Why something did not come about: this error, or it was to end. */
-static int error_of(int error)
+/* The error of a calculation without a result: this one, unless it was called off. */
+static int error_or_called_off(int error)
 {
     return tls_goes_on() ? error : MBEDTLS_ERR_ECP_FEATURE_UNAVAILABLE;
 }
@@ -98,13 +97,13 @@ static int error_of(int error)
 int tls_check_point(const mbedtls_ecp_group *group, const mbedtls_ecp_point *point)
 {
     struct task task;
-    int error = begin(&task, group);
+    int error = begin_task(&task, group);
     if (error != 0)
         return error;
-    return end(&task, load_point(&task, point) ? 0 : MBEDTLS_ERR_ECP_INVALID_KEY);
+    return end_task(&task, load_point(&task, point) ? 0 : MBEDTLS_ERR_ECP_INVALID_KEY);
 }
 
-/* Of a digest that is longer than the curve's numbers, its beginning counts. */
+/* Copies a digest. If it is longer than the curve's numbers, its beginning counts. */
 static void load_digest(const struct task *task, const unsigned char *digest, size_t bytes)
 {
     bytes = bytes < task->bytes ? bytes : task->bytes;
@@ -116,22 +115,22 @@ int mbedtls_ecdsa_verify(mbedtls_ecp_group *group, const unsigned char *digest, 
                          const mbedtls_ecp_point *point, const mbedtls_mpi *r, const mbedtls_mpi *s)
 {
     struct task task;
-    int error = begin(&task, group);
+    int error = begin_task(&task, group);
     if (error != 0)
         return error;
     load_digest(&task, digest, digest_bytes);
-    load(&task, task.r, r);
-    load(&task, task.s, s);
+    load_number(&task, task.r, r);
+    load_number(&task, task.s, s);
     bool holds = load_point(&task, point) && curve_verify(task.curve, task.digest, task.r, task.s, task.x,
                                                           task.y, tls_goes_on, task.work);
-    return end(&task, holds ? 0 : error_of(MBEDTLS_ERR_ECP_VERIFY_FAILED));
+    return end_task(&task, holds ? 0 : error_or_called_off(MBEDTLS_ERR_ECP_VERIFY_FAILED));
 }
 
 /* (x, y) = (x, y) * s */
-static int multiply(const struct task *task)
+static int multiply_point(const struct task *task)
 {
     bool has_product = curve_multiply(task->curve, task->x, task->y, task->s, tls_goes_on, task->work);
-    return has_product ? 0 : error_of(MBEDTLS_ERR_ECP_BAD_INPUT_DATA);
+    return has_product ? 0 : error_or_called_off(MBEDTLS_ERR_ECP_BAD_INPUT_DATA);
 }
 
 static int draw_scalar(const struct task *task, int (*random)(void *, unsigned char *, size_t), void *context)
@@ -150,22 +149,22 @@ int mbedtls_ecdh_gen_public(mbedtls_ecp_group *group, mbedtls_mpi *secret, mbedt
                             int (*random)(void *, unsigned char *, size_t), void *context)
 {
     struct task task;
-    int error = begin(&task, group);
+    int error = begin_task(&task, group);
     if (error != 0)
         return error;
     curve_base(task.curve, task.x, task.y);
     error = draw_scalar(&task, random, context);
     if (error == 0)
-        error = store(&task, secret, task.s);
+        error = store_number(&task, secret, task.s);
     if (error == 0)
-        error = multiply(&task);
+        error = multiply_point(&task);
     if (error == 0)
-        error = store(&task, &point->X, task.x);
+        error = store_number(&task, &point->X, task.x);
     if (error == 0)
-        error = store(&task, &point->Y, task.y);
+        error = store_number(&task, &point->Y, task.y);
     if (error == 0)
         error = mbedtls_mpi_lset(&point->Z, 1);
-    return end(&task, error);
+    return end_task(&task, error);
 }
 
 int mbedtls_ecdh_compute_shared(mbedtls_ecp_group *group, mbedtls_mpi *shared, const mbedtls_ecp_point *point,
@@ -175,12 +174,12 @@ int mbedtls_ecdh_compute_shared(mbedtls_ecp_group *group, mbedtls_mpi *shared, c
     struct task task;
     (void)random;
     (void)context;
-    int error = begin(&task, group);
+    int error = begin_task(&task, group);
     if (error != 0)
         return error;
-    load(&task, task.s, secret);
-    error = load_point(&task, point) ? multiply(&task) : MBEDTLS_ERR_ECP_INVALID_KEY;
+    load_number(&task, task.s, secret);
+    error = load_point(&task, point) ? multiply_point(&task) : MBEDTLS_ERR_ECP_INVALID_KEY;
     if (error == 0)
-        error = store(&task, shared, task.x);
-    return end(&task, error);
+        error = store_number(&task, shared, task.x);
+    return end_task(&task, error);
 }

@@ -1,6 +1,7 @@
 /*
- * Included before mbedTLS's pk_ecc.c (mbedtls.cmake): whether a point is one of its curve is found out by our
- * arithmetic, too (tls_curve.c). mbedTLS's own then has nobody left who calls it.
+ * The build includes this before mbedTLS's pk_ecc.c (mbedtls.cmake). It makes mbedTLS ask our arithmetic
+ * (tls_curve.c) whether a point lies on its curve. Then nothing calls mbedTLS's own arithmetic any more, and
+ * the linker drops it.
  */
 #ifndef CRAWLBOX_DRIVERS_TLS_TLS_CURVE_H
 #define CRAWLBOX_DRIVERS_TLS_TLS_CURVE_H

@@ -1,8 +1,8 @@
 /*
- * Included before mbedTLS's ecp.c (mbedtls.cmake): points of curves that come without their y, which TLS does
- * not send and which no authority puts into certificates, are refused. What works y out asks first whether
- * the curve's prime is one for which it knows how, by two bits of it: here it is told that it is not. Its
- * arithmetic, which nothing else needs (tls_curve.h), is 2 KB of flash.
+ * The build includes this before mbedTLS's ecp.c (mbedtls.cmake), which then refuses points that come without
+ * their y. TLS does not send such points, and no authority puts them into certificates. mbedTLS works y out
+ * only if two bits of the curve's prime say that it knows how; the macro below makes these bits 0. The
+ * arithmetic for it, which nothing else needs (tls_curve.h), would be 2 KB of flash.
  */
 #ifndef CRAWLBOX_DRIVERS_TLS_TLS_NO_COMPRESSED_POINTS_H
 #define CRAWLBOX_DRIVERS_TLS_TLS_NO_COMPRESSED_POINTS_H

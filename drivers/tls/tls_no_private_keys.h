@@ -1,10 +1,9 @@
 /*
- * The box has no private key, but mbedTLS's tables of key types drag in all that one would need: signing,
- * decrypting, completing and checking keys. Included before pk_wrap.c and rsa.c of mbedTLS (CMakeLists.txt),
- * this answers those calls with an error instead, and the linker drops what nobody calls any more: 6.5 KB of
- * flash.
+ * The box has no private key, but mbedTLS's tables of key types need all functions for private keys: signing,
+ * decrypting, completing and checking keys. The build includes this before pk_wrap.c and rsa.c of mbedTLS
+ * (mbedtls.cmake). Those calls then give an error, and the linker drops 6.5 KB that nothing calls any more.
  *
- * A public key never comes here: it has both its numbers, and nothing has to be deduced.
+ * A public key needs none of these functions: it has both its numbers, and nothing has to be deduced.
  */
 #ifndef CRAWLBOX_DRIVERS_TLS_TLS_NO_PRIVATE_KEYS_H
 #define CRAWLBOX_DRIVERS_TLS_TLS_NO_PRIVATE_KEYS_H

@@ -1,8 +1,8 @@
 /*
  * mbedTLS 3.6 as the box uses it: a TLS 1.2 client. Beside each choice: why, and what it costs.
  *
- * TLS 1.3 is left out for its flash and for what its handshake would need beside the certificate chain. A
- * server that speaks nothing older is refused with a status of its own.
+ * TLS 1.3 is left out, because of its flash and because of the RAM that its handshake would need beside the
+ * certificate chain. The box refuses a server that speaks nothing older, with a status of its own.
  */
 #ifndef CRAWLBOX_DRIVERS_TLS_TLS_OPTIONS_H
 #define CRAWLBOX_DRIVERS_TLS_TLS_OPTIONS_H
@@ -28,8 +28,8 @@
 #define MBEDTLS_PLATFORM_FPRINTF_ALT
 #define MBEDTLS_PLATFORM_SETBUF_ALT
 
-/* Randomness comes from entropy.h as it is: no generator and no collector of mbedTLS's, whose reseeding takes
- * 1.2 KB of stack at the worst moment. */
+/* Randomness comes straight from entropy.h. mbedTLS's generator and collector are left out, since reseeding
+ * them takes 1.2 KB of stack at the worst moment. */
 
 /* The protocol. */
 #define MBEDTLS_SSL_TLS_C
@@ -91,8 +91,8 @@
 #define MBEDTLS_ASN1_PARSE_C
 #define MBEDTLS_ASN1_WRITE_C /* ECDSA's signatures */
 
-/* Certificates: the chain is checked while it is parsed, then dropped; roots come from the card, one at a
- * time. */
+/* Certificates: mbedTLS checks the chain while it parses it, and then drops it. Roots come from the card, one
+ * at a time. */
 #define MBEDTLS_X509_USE_C
 #define MBEDTLS_X509_CRT_PARSE_C
 #define MBEDTLS_X509_TRUSTED_CERTIFICATE_CALLBACK
@@ -102,10 +102,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Asked before each signature of a certificate; 0: enough have been checked for this handshake. */
+/* mbedTLS asks this before it checks the signature of a certificate; 0: this handshake has checked enough. */
 int tls_may_check_signature(void);
 
-/* Asked between two steps of a long computation; 0: it is to end here, with an error (tls_stream.c). */
+/* Our arithmetic asks this between two steps of a long computation; 0: it is to end, with an error
+ * (tls_stream.c). */
 int tls_goes_on(void);
 
 void *tls_calloc(size_t count, size_t bytes);

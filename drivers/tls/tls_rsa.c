@@ -1,5 +1,5 @@
-/* mbedTLS's RSA with our power (app/crypto): tls_no_private_keys.h leads its rsa.c here. Hosts, whose limbs
- * have 64 bits, keep theirs. */
+/* The power of RSA for mbedTLS, by our arithmetic (app/crypto): tls_no_private_keys.h makes mbedTLS's
+ * rsa.c call it. Host programs, in which numbers have limbs of 64 bits, use mbedTLS's own. */
 #define MBEDTLS_ALLOW_PRIVATE_ACCESS /* limbs of numbers */
 
 #include "tls/tls_rsa.h"

@@ -11,7 +11,7 @@
 #include "port/entropy.h"
 #include "store/port.h"
 
-/* A sector: what was sealed (its length, the session, zeros), the nonce, the tag. */
+/* A sector holds what was sealed (the length, the session, zeros), the nonce and the tag. */
 enum { SESSIONS = 128, FILE_BYTES = 65536 }; /* a multiple of every size of cluster that FAT32 has */
 _Static_assert(SESSIONS *STORE_SECTOR_BYTES == FILE_BYTES, "a sector each");
 enum { KEY_BYTES = 32, SEALED_BYTES = 484, NONCE_AT = SEALED_BYTES, NONCE_BYTES = 12, TAG_AT = 496 };
@@ -25,14 +25,14 @@ static struct {
     bool has_key;
 } seal;
 
-static bool make_key(void)
+static bool make_sealing_key(void)
 {
     if (!seal.has_key)
         seal.has_key = entropy_take(seal.key, sizeof seal.key) == 0;
     return seal.has_key;
 }
 
-/* Without the file every connection takes a full handshake: nothing to tell anybody. */
+/* Without the file every connection takes a full handshake. That is no reason to warn anybody. */
 void tls_sessions_mounted(const struct store_port *port)
 {
     static const char path[] = "STATE/TLS.BIN";
@@ -49,13 +49,14 @@ void tls_sessions_gone(void)
     first_sector = 0;
 }
 
-static uint32_t sector_of(const char *host)
+static uint32_t sector_of_host(const char *host)
 {
     return first_sector + crc32_update(CRC32_INIT, host, strlen(host)) % SESSIONS;
 }
 
-/* The host's name is part of what the tag covers: another host's session in its place does not open. */
-static int open_sealed(const char *host, uint8_t sector[TLS_SESSION_MAX])
+/* The tag also covers the host's name, so that the session of another host in the same place does not
+ * open. */
+static int open_sealed_session(const char *host, uint8_t sector[TLS_SESSION_MAX])
 {
     mbedtls_chachapoly_context cipher;
     mbedtls_chachapoly_init(&cipher);
@@ -69,8 +70,9 @@ static int open_sealed(const char *host, uint8_t sector[TLS_SESSION_MAX])
 
 size_t tls_sessions_find(const char *host, uint8_t session[TLS_SESSION_MAX])
 {
-    if (first_sector == 0 || !make_key() || card->read(card->context, sector_of(host), session, 1) != 0 ||
-        open_sealed(host, session) != 0)
+    if (first_sector == 0 || !make_sealing_key() ||
+        card->read(card->context, sector_of_host(host), session, 1) != 0 ||
+        open_sealed_session(host, session) != 0)
         return 0;
     size_t bytes = bytes_get16(session);
     memmove(session, session + 2, bytes);
@@ -80,7 +82,7 @@ size_t tls_sessions_find(const char *host, uint8_t session[TLS_SESSION_MAX])
 void tls_sessions_keep(const char *host, uint8_t session[TLS_SESSION_MAX], size_t bytes)
 {
     mbedtls_chachapoly_context cipher;
-    if (first_sector == 0 || !make_key() || bytes > TLS_SESSION_BYTES ||
+    if (first_sector == 0 || !make_sealing_key() || bytes > TLS_SESSION_BYTES ||
         entropy_take(session + NONCE_AT, NONCE_BYTES) != 0)
         return;
     memmove(session + 2, session, bytes);
@@ -90,6 +92,6 @@ void tls_sessions_keep(const char *host, uint8_t session[TLS_SESSION_MAX], size_
     mbedtls_chachapoly_setkey(&cipher, seal.key);
     if (mbedtls_chachapoly_encrypt_and_tag(&cipher, SEALED_BYTES, session + NONCE_AT, (const uint8_t *)host,
                                            strlen(host), session, session, session + TAG_AT) == 0)
-        card->write(card->context, sector_of(host), session, 1); /* a failure costs a full handshake */
+        card->write(card->context, sector_of_host(host), session, 1); /* a failure costs a full handshake */
     mbedtls_chachapoly_free(&cipher);
 }

@@ -1,7 +1,8 @@
 /*
- * Included before mbedTLS's x509_crt.c (mbedtls.cmake): before it checks the signature of a certificate it
- * asks tls_stream.c, which counts. mbedTLS itself tries every certificate of a chain that has the issuer's
- * name, and a server may send as many as it likes. (Within its own text a macro's name is the function.)
+ * The build includes this before mbedTLS's x509_crt.c (mbedtls.cmake), which then asks tls_stream.c before it
+ * checks the signature of a certificate. tls_stream.c counts: mbedTLS itself would try every certificate of a
+ * chain that has the issuer's name, and a server may send as many as it likes. (Within its own text the name
+ * of a macro means the function.)
  */
 #ifndef CRAWLBOX_DRIVERS_TLS_TLS_SIGNATURES_H
 #define CRAWLBOX_DRIVERS_TLS_TLS_SIGNATURES_H

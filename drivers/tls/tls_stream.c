@@ -18,11 +18,12 @@
 #define DATE_FLAWS ((uint32_t)(MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE))
 
 enum {
-    /* of certificates, that are checked for one handshake: eight for the longest chain of the tests, and two
-     * for names that two authorities have. The costliest, on P-384, take half a second each at 31 MIPS. */
+    /* Signatures of certificates that are checked for one handshake: eight for the longest chain of the
+     * tests, and two for names that two authorities have. The costliest, on P-384, take half a second each
+     * at 31 MIPS. */
     SIGNATURES_MAX = 10,
-    /* that come before a handshake is done, or before the next bytes of an answer: a certificate chain may
-     * come in dozens. What else there is (warnings, requests to begin anew) is of no use to anybody. */
+    /* Records that may come before a handshake is done, or before the next bytes of an answer. A certificate
+     * chain may come in dozens; other records (warnings, requests to begin anew) are of no use. */
     RECORDS_MAX = 64,
     GOODBYE_MS = 1000,
 };
@@ -31,15 +32,15 @@ struct tls_state {
     mbedtls_ssl_context ssl;
     mbedtls_ssl_config config;
     struct tcp_stream *tcp;
-    uint32_t end_ms;        /* of what is under way, however many records that takes */
-    int transport_status;   /* why a transfer below failed; there is no other one then */
-    int8_t signatures_left; /* that may be checked; -1: there were more */
-    uint8_t records_left;   /* that may come */
+    uint32_t end_ms;        /* when the call under way has to end, however many records it takes */
+    int transport_status;   /* why a transfer of tcp_stream failed; no other transfer is tried then */
+    int8_t signatures_left; /* how many may still be checked; -1: there were more */
+    uint8_t records_left;   /* how many may still come */
 };
 
-static struct tls_state *in_hand; /* the one whose handshake is under way */
+static struct tls_state *in_hand; /* the connection whose handshake is under way */
 
-static uint32_t left_ms(const struct tls_state *state)
+static uint32_t call_left_ms(const struct tls_state *state)
 {
     int32_t left = (int32_t)(state->end_ms - clock_ms_short());
     return left > 0 ? (uint32_t)left : 0;
@@ -49,7 +50,7 @@ int tls_goes_on(void)
 {
     if (!net_goes_on())
         in_hand->transport_status = STATUS_CALLED_OFF;
-    else if (left_ms(in_hand) == 0)
+    else if (call_left_ms(in_hand) == 0)
         in_hand->transport_status = STATUS_TIMEOUT;
     return in_hand->transport_status == STATUS_OK;
 }
@@ -66,8 +67,9 @@ static int fill_random(void *context, unsigned char *bytes, size_t count)
     return entropy_take(bytes, count) == STATUS_OK ? 0 : MBEDTLS_ERR_SSL_NO_RNG;
 }
 
-/* The time is for all transfers together: a server that sends a byte a second gets no more of it. */
-static void begin(struct tls_state *state, uint32_t timeout_ms)
+/* A call begins. Its time is for all transfers together, so that a server that sends a byte a second gets
+ * no more of it. */
+static void begin_call(struct tls_state *state, uint32_t timeout_ms)
 {
     state->end_ms = clock_ms_short() + timeout_ms;
     state->records_left = RECORDS_MAX;
@@ -77,7 +79,7 @@ static int send_below(void *context, const unsigned char *bytes, size_t count)
 {
     struct tls_state *state = context;
     if (state->transport_status == STATUS_OK)
-        state->transport_status = tcp_stream_write(state->tcp, bytes, count, left_ms(state));
+        state->transport_status = tcp_stream_write(state->tcp, bytes, count, call_left_ms(state));
     return state->transport_status == STATUS_OK ? (int)count : MBEDTLS_ERR_SSL_INTERNAL_ERROR;
 }
 
@@ -87,21 +89,22 @@ static int receive_below(void *context, unsigned char *bytes, size_t size)
     bool is_new = state->ssl.in_left == 0; /* a record begins */
     int count = state->transport_status;
     if (count == STATUS_OK)
-        count = is_new && state->records_left == 0 ? STATUS_INVALID
-                                                   : tcp_stream_read(state->tcp, bytes, size, left_ms(state));
+        count = is_new && state->records_left == 0
+                    ? STATUS_INVALID
+                    : tcp_stream_read(state->tcp, bytes, size, call_left_ms(state));
     state->records_left -= is_new && state->records_left > 0;
     state->transport_status = count < 0 ? count : STATUS_OK;
     return count >= 0 ? count : MBEDTLS_ERR_SSL_INTERNAL_ERROR;
 }
 
-/* The status that tells most: what happened below, then memory, then the certificate, then the protocol. */
-static int status_of(struct tls_stream *tls, int error)
+/* The status that tells most: of the transfer below, then of memory, then of the certificate, then of the
+ * protocol. */
+static int status_of_error(struct tls_stream *tls, int error)
 {
     tls->library_error = error;
     if (error >= 0)
         return error;
-    if (error ==
-        MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY) /* an end, not a failure, whatever was refused meanwhile */
+    if (error == MBEDTLS_ERR_SSL_PEER_CLOSE_NOTIFY) /* the server has ended the connection in good order */
         return 0;
     if (tls->state->transport_status != STATUS_OK)
         return tls->state->transport_status;
@@ -123,14 +126,14 @@ static bool has_time(void)
     return net_utc_ms() != 0;
 }
 
-static int configure(struct tls_state *state, const char *host, enum tls_mode mode)
+static int configure_tls(struct tls_state *state, const char *host, enum tls_mode mode)
 {
     int error = mbedtls_ssl_config_defaults(&state->config, MBEDTLS_SSL_IS_CLIENT,
                                             MBEDTLS_SSL_TRANSPORT_STREAM, MBEDTLS_SSL_PRESET_DEFAULT);
     if (error != 0)
         return error;
     mbedtls_ssl_conf_rng(&state->config, fill_random, NULL);
-    bool required = mode == TLS_VERIFY && has_time(); /* else flaws are looked at afterwards */
+    bool required = mode == TLS_VERIFY && has_time(); /* else shake_hands() looks at flaws afterwards */
     mbedtls_ssl_conf_authmode(&state->config,
                               required ? MBEDTLS_SSL_VERIFY_REQUIRED : MBEDTLS_SSL_VERIFY_OPTIONAL);
     mbedtls_ssl_conf_ca_cb(&state->config, tls_roots_find, NULL);
@@ -142,9 +145,9 @@ static int configure(struct tls_state *state, const char *host, enum tls_mode mo
 }
 
 /*
- * A session as it is kept: mbedTLS's own struct with its ticket behind it. That is no format for eternity,
- * nor for others: nobody but this program ever opens it again, and only until the next start
- * (tls_sessions.h). mbedTLS's functions for it take 1 KB of flash.
+ * A session as it is kept: mbedTLS's own struct with its ticket behind it. This needs no lasting format,
+ * since nobody but this program ever opens it again, and only until the next start (tls_sessions.h).
+ * mbedTLS's functions that write such a format would take 1 KB of flash.
  */
 struct saved_session {
     mbedtls_ssl_session session;
@@ -152,14 +155,14 @@ struct saved_session {
     uint8_t seal[TLS_SESSION_MAX - TLS_SESSION_BYTES];
 };
 
-/* Offers the server to go on with the last session. true: there was one to offer. */
+/* Offers the server to go on with the last session. Returns true if there was one to offer. */
 static bool offer_session(struct tls_state *state, const char *host)
 {
     struct saved_session *saved = page_arena_take(sizeof *saved);
     if (saved == NULL)
         return false;
     bool offered = tls_sessions_find(host, (uint8_t *)saved) > 0;
-    if (offered && has_time()) /* from when there was none: now the dates count */
+    if (offered && has_time()) /* a session from before the time was known does not count now */
         offered = (saved->session.verify_result & DATE_FLAWS) == 0;
     if (offered) {
         saved->session.ticket = saved->session.ticket_len > 0 ? saved->ticket : NULL;
@@ -179,7 +182,7 @@ static void keep_session(struct tls_state *state, const char *host, bool is_good
     size_t count = 0;
     if (is_good && session != NULL && session->ticket_len <= sizeof saved->ticket) {
         saved->session = *session;
-        saved->session.peer_cert_digest = NULL; /* of use only to renegotiations, which there are none of */
+        saved->session.peer_cert_digest = NULL; /* only renegotiation needs it, and there is none */
         saved->session.peer_cert_digest_len = 0;
         if (session->ticket_len > 0)
             memcpy(saved->ticket, session->ticket, session->ticket_len);
@@ -192,7 +195,7 @@ static void keep_session(struct tls_state *state, const char *host, bool is_good
 static int shake_hands(struct tls_stream *tls, const char *host, enum tls_mode mode)
 {
     struct tls_state *state = tls->state;
-    int error = configure(state, host, mode);
+    int error = configure_tls(state, host, mode);
     if (error != 0)
         return error;
     bool offered = offer_session(state, host);
@@ -203,15 +206,14 @@ static int shake_hands(struct tls_stream *tls, const char *host, enum tls_mode m
         log_warning("%s: its certificates take more work to check than one host is given", host);
     uint32_t flaws = mbedtls_ssl_get_verify_result(&state->ssl);
     tls->certificate_flaws = flaws == UINT32_MAX ? 0 : flaws; /* all bits: no certificate was seen */
-    if (!has_time()) { /* the operator lets https go without: dates mean nothing */
+    if (!has_time()) { /* the operator allows https without the time: dates mean nothing */
         tls->is_undated = true;
         tls->certificate_flaws &= ~DATE_FLAWS;
-        if (state->ssl.session != NULL) /* but the session remembers that nobody has looked at them */
+        if (state->ssl.session != NULL) /* the session remembers that nobody has looked at the dates */
             state->ssl.session->verify_result |= MBEDTLS_X509_BADCERT_FUTURE;
     }
     if (error == 0 && mode == TLS_VERIFY && tls->certificate_flaws != 0)
-        error =
-            MBEDTLS_ERR_X509_CERT_VERIFY_FAILED; /* resumed, from when flaws were only recorded; or no time */
+        error = MBEDTLS_ERR_X509_CERT_VERIFY_FAILED; /* resumed from TLS_RECORD_ONLY, or there was no time */
     if (error == 0 || offered)
         keep_session(state, host, error == 0);
     return error;
@@ -228,10 +230,10 @@ int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *
         return STATUS_FULL;
     struct tls_state *state = tls->state;
     state->tcp = tcp;
-    begin(state, timeout_ms);
+    begin_call(state, timeout_ms);
     mbedtls_ssl_init(&state->ssl);
     mbedtls_ssl_config_init(&state->config);
-    int status = status_of(tls, shake_hands(tls, host, mode));
+    int status = status_of_error(tls, shake_hands(tls, host, mode));
     if (status != STATUS_OK)
         tls_stream_close(tls);
     return status;
@@ -240,21 +242,21 @@ int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *
 int tls_stream_read(struct tls_stream *tls, void *to, size_t size, uint32_t timeout_ms)
 {
     int count;
-    begin(tls->state, timeout_ms);
+    begin_call(tls->state, timeout_ms);
     do
         count = mbedtls_ssl_read(&tls->state->ssl, to, size);
     while (count == MBEDTLS_ERR_SSL_WANT_READ || count == MBEDTLS_ERR_SSL_WANT_WRITE);
-    return status_of(tls, count);
+    return status_of_error(tls, count);
 }
 
 int tls_stream_write(struct tls_stream *tls, const void *from, size_t count, uint32_t timeout_ms)
 {
     const unsigned char *bytes = from;
-    begin(tls->state, timeout_ms);
+    begin_call(tls->state, timeout_ms);
     while (count > 0) {
         int written = mbedtls_ssl_write(&tls->state->ssl, bytes, count);
         if (written < 0)
-            return status_of(tls, written);
+            return status_of_error(tls, written);
         bytes += written;
         count -= (size_t)written;
     }
@@ -266,9 +268,9 @@ void tls_stream_close(struct tls_stream *tls)
     struct tls_state *state = tls->state;
     if (state == NULL)
         return;
-    begin(state, GOODBYE_MS);
+    begin_call(state, GOODBYE_MS);
     if (state->transport_status == STATUS_OK)
-        mbedtls_ssl_close_notify(&state->ssl); /* politeness: a failure changes nothing */
+        mbedtls_ssl_close_notify(&state->ssl); /* mere politeness: a failure changes nothing */
     mbedtls_ssl_free(&state->ssl);
     mbedtls_ssl_config_free(&state->config);
     page_arena_give(state);

@@ -8,12 +8,12 @@
 #include "kernel/ram.h"
 #include "kernel/tasks.h"
 
-static unsigned whole(unsigned tenths)
+static unsigned whole_percent(unsigned tenths)
 {
     return tenths / 10;
 }
 
-static unsigned tenth(unsigned tenths)
+static unsigned tenth_of_percent(unsigned tenths)
 {
     return tenths % 10;
 }
@@ -25,7 +25,7 @@ static const char *percent_sign(void)
 
 static void fact_share(const char *name, unsigned tenths)
 {
-    console_fact(name, "%u.%u%s", whole(tenths), tenth(tenths), percent_sign());
+    console_fact(name, "%u.%u%s", whole_percent(tenths), tenth_of_percent(tenths), percent_sign());
 }
 
 void status_image(void)
@@ -59,7 +59,7 @@ static void print_memory(const char *name, size_t peak, size_t bytes, const char
 {
     if (console_for_scripts())
         console_print("%s=%u/%u\n", name, (unsigned)peak, (unsigned)bytes);
-    else if (peak == 0) /* it does not tell */
+    else if (peak == 0) /* nobody counts its use */
         console_print("%-14s%6s%8u  %s\n", name, "", (unsigned)bytes, what);
     else
         console_print("%-14s%6u%8u  %s\n", name, (unsigned)peak, (unsigned)bytes, what);
@@ -84,10 +84,10 @@ static void print_task(const char *name, unsigned priority, unsigned tenths, uin
                        uint32_t limit_ms)
 {
     if (console_for_scripts()) {
-        console_print("%s=%u.%u\n", name, whole(tenths), tenth(tenths));
+        console_print("%s=%u.%u\n", name, whole_percent(tenths), tenth_of_percent(tenths));
         return;
     }
-    console_print("%-14s%8u%5u.%u %%", name, priority, whole(tenths), tenth(tenths));
+    console_print("%-14s%8u%5u.%u %%", name, priority, whole_percent(tenths), tenth_of_percent(tenths));
     if (limit_ms == 0)
         console_print("  not watched\n");
     else

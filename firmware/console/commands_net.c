@@ -29,7 +29,7 @@ void status_net(void)
         fact_address("address", status.address);
 }
 
-static int show(void)
+static int show_network(void)
 {
     struct net_status status;
     net_status(&status);
@@ -51,8 +51,8 @@ static int show(void)
     return STATUS_OK;
 }
 
-/* Cuts ":PORT" off the host; HTTP_PORT if there is none, STATUS_INVALID if it is no port. */
-static int take_port(char *host)
+/* Cuts ":PORT" off the host and returns it. HTTP_PORT if there is none, STATUS_INVALID if it is no port. */
+static int cut_port_off(char *host)
 {
     char *colon = strchr(host, ':');
     if (colon == NULL)
@@ -67,7 +67,7 @@ static int take_port(char *host)
     return port > 0 ? (int)port : STATUS_INVALID;
 }
 
-/* What `net test` finds out, step by step. */
+/* What `net test` finds out, step by step. The steps are done by the task `crawler`. */
 enum step { STEP_RESOLVE, STEP_CONNECT, STEP_ENCRYPT, STEP_DONE };
 
 struct net_test {
@@ -76,12 +76,12 @@ struct net_test {
     enum step step; /* the one that failed */
     uint32_t address;
     uint32_t took_ms[STEP_DONE];
-    uint32_t worked_us; /* of the last step */
+    uint32_t worked_us; /* how long the processor worked for the last step */
     uint32_t certificate_flaws;
     uint32_t arena_peak;
 };
 
-/* A handshake that goes on with a bad certificate, so that the operator sees what is wrong with it. */
+/* Makes a handshake that goes on with a bad certificate, so that the operator sees what is wrong with it. */
 static int test_tls(struct net_test *test, struct tcp_stream *stream)
 {
     struct tls_stream tls;
@@ -103,13 +103,13 @@ static int test_step(struct net_test *test, struct tcp_stream *stream)
     }
 }
 
-/* In the crawler's task. */
+/* Runs in the crawler's task. */
 static int run_test(void *context)
 {
     struct net_test *test = context;
     struct tcp_stream stream = {0};
     int status = STATUS_OK;
-    session_end_connection(&ram_session); /* one connection at a time: there is one arena */
+    session_end_connection(&ram_session); /* there is one arena, so there is one connection at a time */
     int last = test->port == HTTPS_PORT ? STEP_ENCRYPT : STEP_CONNECT;
     for (test->step = STEP_RESOLVE; status == STATUS_OK && (int)test->step <= last;) {
         uint32_t started_ms = clock_ms_short(), started_us = clock_work_us();
@@ -128,7 +128,7 @@ static void fact_ms(const char *name, uint32_t ms)
     console_fact(name, console_for_scripts() ? "%lu" : "%lu ms", (unsigned long)ms);
 }
 
-static const char *advice(enum step step)
+static const char *advice_after(enum step step)
 {
     switch (step) {
     case STEP_RESOLVE: return PACKED("Is the name right, and does `net` show a name server?");
@@ -139,10 +139,10 @@ static const char *advice(enum step step)
     }
 }
 
-/* Each step says how long it took; the one that failed says what to look at. */
-static int test(char *host)
+/* Says how long each step took, and what to look at if one failed. */
+static int test_host(char *host)
 {
-    int port = take_port(host);
+    int port = cut_port_off(host);
     if (port < 0)
         return STATUS_INVALID;
     struct net_test test = {.host = host, .port = (uint16_t)port};
@@ -162,15 +162,15 @@ static int test(char *host)
     if (status == STATUS_BUSY)
         console_print("the crawler is busy: try again, or stop it first\n");
     else if (status != STATUS_OK)
-        console_print("%s: %s. %s\n", host, status_text(status), advice(test.step));
+        console_print("%s: %s. %s\n", host, status_text(status), advice_after(test.step));
     return STATUS_OK;
 }
 
 int command_net(int count, char **words)
 {
     if (count == 1)
-        return show();
+        return show_network();
     if (count == 3 && strcmp(words[1], "test") == 0)
-        return test(words[2]);
+        return test_host(words[2]);
     return STATUS_INVALID;
 }

@@ -1,5 +1,5 @@
-/* Commands that end this run: reboot, and going wrong on purpose, so that tests (and doubters) see the box
- * come back. */
+/* Commands that end this run: `reboot`, and `test`, which goes wrong on purpose, so that tests (and
+ * doubters) see the box come back. */
 #include <string.h>
 
 #include "FreeRTOS.h"
@@ -24,14 +24,14 @@ int command_reboot(int count, char **words)
     cortex_reset();
 }
 
-/* Stops checking in, but lets the others work. */
+/* Stops checking in, but lets the other tasks work. */
 static void test_hang(void)
 {
     for (;;)
         vTaskDelay(1);
 }
 
-/* Stops everything: no task runs, no device interrupt either. */
+/* Stops everything: no task runs, and no interrupt of a device. */
 static void test_freeze(void)
 {
     taskENTER_CRITICAL();
@@ -50,7 +50,7 @@ static void test_null(void)
     (void)*(const volatile uint32_t *)member;
 }
 
-/* Just past the end of RAM. */
+/* Writes just past the end of RAM. */
 static void test_wild(void)
 {
     volatile uint32_t *volatile wild = (volatile uint32_t *)(BOARD_RAM_START + BOARD_RAM_BYTES);
@@ -74,7 +74,7 @@ static void test_stack(void)
     (void)eat_stack(0);
 }
 
-/* The same on the main stack, in the handler of an interrupt that nothing else uses. */
+/* Does the same on the main stack, in the handler of an interrupt that nothing else uses. */
 void ssi0_handler(void); /* named by the vector table */
 
 void ssi0_handler(void)

@@ -1,4 +1,4 @@
-/* What the image adds to `card`: the SD card as a device. */
+/* What the image adds to the command `card`: the SD card as a device. */
 #include "card/card.h"
 #include "ui/console/console.h"
 

@@ -1,5 +1,5 @@
-/* A file over the serial line, sent with XMODEM (ui/xmodem.h). In the crawler's task, as a job that the
- * console waits for: so nobody else reads the line meanwhile. */
+/* Receives a file over the serial line, sent with XMODEM (ui/xmodem.h). This is a job of the crawler's
+ * task; the console waits for it, so nobody else reads the line meanwhile. */
 #include "port/console.h"
 
 #include "FreeRTOS.h"
@@ -12,8 +12,8 @@
 #include "ui/xmodem.h"
 
 enum {
-    LINE_QUIET_MS = 1000, /* then the sender is asked again */
-    LINE_BUSY_MS = 5, /* until then more may come at any moment: the line's ring is shorter than a block */
+    LINE_QUIET_MS = 1000, /* after so long a silence the sender is asked again */
+    LINE_BUSY_MS = 5,     /* for so long the task does not sleep: the line's ring is shorter than a block */
 };
 
 static void send_answer(uint8_t byte)

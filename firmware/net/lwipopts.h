@@ -1,9 +1,9 @@
 /*
  * lwIP as the box uses it. Beside each choice: why, and what it costs in RAM (flash is in memory.md).
  *
- * There is no operating-system layer (NO_SYS): one task of ours, `net`, owns the stack, runs its timers and
- * takes frames from the driver; other tasks call lwIP's raw functions while they hold net_lock(). So there is
- * no mailbox, no second thread, no copy between them, and nothing in lwIP that can block.
+ * There is no operating-system layer (NO_SYS). The task `net` owns the stack, runs its timers and takes
+ * frames from the driver; other tasks call lwIP's raw functions while they hold net_lock(). So there is no
+ * mailbox, no second thread, no copy between them, and nothing in lwIP that can block.
  */
 #ifndef CRAWLBOX_FIRMWARE_NET_LWIPOPTS_H
 #define CRAWLBOX_FIRMWARE_NET_LWIPOPTS_H
@@ -22,7 +22,7 @@
 #define LWIP_IPV6                0 /* left out for its RAM; a host that has only IPv6 is not reached */
 #define LWIP_ETHERNET            1
 #define LWIP_ARP                 1
-#define LWIP_ICMP                1 /* answers ping: the first thing that whoever installs the box tries */
+#define LWIP_ICMP                1 /* answers ping: people who install the box try that first */
 #define LWIP_RAW                 0
 #define LWIP_UDP                 1
 #define LWIP_TCP                 1
@@ -46,9 +46,9 @@
 #define LWIP_BROADCAST_PING 0
 #define LWIP_MULTICAST_PING 0
 
-/* Memory. mem.c's heap holds what we send. PBUF_POOL holds a frame while it is on its way through the stack,
- * and never longer: what a connection brings is copied into its ring (tcp_stream.c), and answers made of the
- * frame itself are not kept (net.c). */
+/* Memory. The heap of mem.c holds what the box sends. PBUF_POOL holds a frame while it is on its way through
+ * the stack, and never longer: bytes of a connection are copied into its ring (tcp_stream.c), and answers
+ * made of the frame itself are not kept (net.c). */
 #define MEM_ALIGNMENT                4
 #define MEM_LIBC_MALLOC              0
 #define MEMP_MEM_MALLOC              0
@@ -66,8 +66,8 @@
 #define ARP_TABLE_SIZE               4 /* gateway, name server, time server, one to spare */
 #define ARP_QUEUEING                 0
 
-/* TCP. One page at a time over one connection. Its window is what its ring has room for at that moment:
- * tcp_stream.c sets it, and TCP_WND is the one of a connection that is about to begin or to end. */
+/* TCP carries one page at a time over one connection, whose window is the room that its ring has at that
+ * moment: tcp_stream.c sets it. TCP_WND is the window of a connection that is about to begin or to end. */
 #define TCP_MSS          1460
 #define TCP_WND          tcp_window
 #define TCP_SND_BUF      (2 * TCP_MSS) /* a limit, not storage: MEM_SIZE is the storage */
@@ -97,9 +97,10 @@
 #define DNS_LOCAL_HOSTLIST  0
 #define LWIP_DNS_SECURE     (LWIP_DNS_SECURE_RAND_XID | LWIP_DNS_SECURE_RAND_SRC_PORT)
 
-/* DHCP: the lease is looked at every 10 s, so that short ones are kept, too, and is asked for again as often
- * as there is time left. lwIP alone asks for a lease of two minutes only twice: two lost frames, and the
- * connections end with the address. Leases of more than a week are renewed after four days. */
+/* DHCP: lwIP looks at the lease every 10 s, so that the box keeps short ones, too, and asks for it again as
+ * often as there is time left. Without these settings it would ask for a lease of two minutes only twice: two
+ * lost frames, and the connections would end with the address. Leases of more than a week are renewed after
+ * four days. */
 #define DHCP_COARSE_TIMER_SECS 10
 #define DHCP_DEFINE_CUSTOM_TIMEOUTS
 #define DHCP_TICKS(seconds, most)                                                                            \
@@ -121,7 +122,7 @@
 #define SNTP_UPDATE_DELAY                              3600000
 #define SNTP_STARTUP_DELAY                             0
 #define SNTP_SET_SYSTEM_TIME_US(seconds, microseconds) net_time_arrived(seconds, microseconds)
-/* What the answer must repeat is not the time of day, which anybody could guess. */
+/* The answer must repeat random numbers, and not the time of day, which anybody could guess. */
 #define SNTP_GET_SYSTEM_TIME_NTP(seconds, fraction)                                                          \
     ((seconds) = (int32_t)net_random(), (fraction) = net_random())
 
@@ -150,7 +151,7 @@ struct tcp_pcb;
 struct tcp_hdr;
 struct pbuf;
 signed char tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *header,
-                                   const struct pbuf *data); /* not ERR_OK: lwIP drops it */
+                                   const struct pbuf *data); /* not ERR_OK: lwIP drops the segment */
 void net_time_arrived(uint32_t seconds, uint32_t microseconds);
 uint32_t net_first_sequence_number(uint32_t remote, uint16_t remote_port, uint16_t local_port);
 

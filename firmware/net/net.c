@@ -28,9 +28,9 @@
 #include "port/net.h"
 
 enum {
-    IDLE_WAIT_MS = 1000, /* how long the task sleeps when lwIP has no timer: it also looks at the cable */
+    IDLE_WAIT_MS = 1000, /* how long the task sleeps at most, and how often it looks at the cable */
     WAIT_SLICE_MS = 500, /* how often a waiting task says that it lives, and looks whether it is called off */
-    ANSWER_STEP_MS = 20, /* between two looks whether something came */
+    ANSWER_STEP_MS = 20, /* how often net_answers() looks whether a frame came */
     ADDRESS_TEXT_BYTES = 16, /* "255.255.255.255" */
 };
 
@@ -38,12 +38,12 @@ static struct {
     struct netif netif;
     StaticSemaphore_t lock_storage;
     SemaphoreHandle_t lock;
-    uint32_t key[SHA256_STATE_WORDS]; /* of the numbers that others should not guess */
-    uint32_t drawn;                   /* how many of them there were */
+    uint32_t key[SHA256_STATE_WORDS]; /* for the numbers that others should not guess */
+    uint32_t drawn;                   /* how many of these numbers there were */
     bool has_secret;                  /* the key is made of entropy */
     bool announced;                   /* the log has said that the network is ready */
-    /* What the operator wants; addresses in network byte order. Written by others, read by `net` once they
-     * have set `changed`. */
+    /* What the operator wants, with addresses in network byte order. Other tasks write this, and `net` reads
+     * it once they have set `changed`. */
     ip4_addr_t address, netmask, gateway;
     ip_addr_t name_server;
     const char *time_server;
@@ -52,7 +52,8 @@ static struct {
     bool (*is_called_off)(void);
 } net;
 
-/* One question at a time. The number tells an answer that comes after its asker gave up. */
+/* The resolver answers one question at a time. The number of the question tells an answer that comes too
+ * late. */
 static struct {
     void *waiter; /* the task that asked */
     uintptr_t question;
@@ -93,7 +94,7 @@ bool net_goes_on(void)
     return net.is_called_off == NULL || !net.is_called_off();
 }
 
-/* Runs in the interrupt. */
+/* A frame came, or the controller can take one. This runs in the interrupt. */
 static void on_ethernet(void)
 {
     BaseType_t woken = pdFALSE;
@@ -102,12 +103,12 @@ static void on_ethernet(void)
 }
 
 /*
- * What an off-path attacker must not guess comes out of SHA-256 with the key in place of its first state. As
- * soon as the card has given entropy the key is taken from there, by the crawler's task, whose entropy it is;
- * names and connections are its only. Before, there is no more than the chip's address, the converter's noise
- * and the moment; nor is there any https.
+ * Numbers that an off-path attacker must not guess are made by SHA-256, with the key in place of its first
+ * state. As soon as the card has given entropy, the crawler's task takes the key from there; only that task
+ * asks for names and makes connections. Before that, the key is made of no more than the chip's address, the
+ * converter's noise and the moment; but then there is no https, either.
  */
-static void net_take_key(void)
+static void net_take_secret_key(void)
 {
     if (!net.has_secret)
         net.has_secret = entropy_take(net.key, sizeof net.key) == STATUS_OK;
@@ -126,7 +127,7 @@ uint32_t net_random(void)
     return net_keyed_number(0, ++net.drawn, clock_us());
 }
 
-/* RFC 6528: a clock of 4 us, from where it begins for these two addresses and ports. */
+/* As RFC 6528 says: a clock of 4 us, plus a number that belongs to these two addresses and ports. */
 uint32_t net_first_sequence_number(uint32_t remote, uint16_t remote_port, uint16_t local_port)
 {
     return net_keyed_number(1, remote, (uint32_t)remote_port << 16 | local_port) + clock_ms_short() * 250;
@@ -151,9 +152,9 @@ static err_t send_frame(struct netif *netif, struct pbuf *frame)
 }
 
 /*
- * An answer that is made of the frame that it answers, such as a ping's, does not wait for its receiver's
- * address: it would wait in the only buffer that there is for frames. The address is asked for all the same,
- * so the next one leaves.
+ * lwIP answers a ping in the buffer of its frame. Such an answer must not wait until the receiver's Ethernet
+ * address is known, since it would wait in the only buffer that there is for frames. So it is dropped, and
+ * the address is asked for: the next answer leaves.
  */
 static err_t send_packet(struct netif *netif, struct pbuf *packet, const ip4_addr_t *to)
 {
@@ -179,8 +180,8 @@ static err_t netif_setup(struct netif *netif)
     return ERR_OK;
 }
 
-/* The frame in the controller as a chain of buffers, or NULL if there are none left: TCP will send it
- * again. */
+/* Takes the frame from the controller into a chain of buffers. Returns NULL if none are left; TCP will
+ * send it again. */
 static struct pbuf *receive_frame(size_t bytes)
 {
     struct pbuf *frame = pbuf_alloc(PBUF_RAW, (uint16_t)bytes, PBUF_POOL);
@@ -216,7 +217,7 @@ static void net_follow_cable(void)
     }
 }
 
-/* Says when an address has come, and when it is gone. */
+/* Logs when an address has come, and when it is gone. */
 static void net_log_address(void)
 {
     bool ready = netif_is_link_up(&net.netif) && !ip4_addr_isany(netif_ip4_addr(&net.netif));
@@ -227,7 +228,7 @@ static void net_log_address(void)
         char text[ADDRESS_TEXT_BYTES];
         ip4addr_ntoa_r(netif_ip4_addr(&net.netif), text, sizeof text);
         log_info("network: address %s", text);
-        net.ask_time = true; /* DHCP has just said whom */
+        net.ask_time = true; /* DHCP has just named the time server */
     } else {
         log_warning("network: no address any more, asking for one");
     }
@@ -240,11 +241,11 @@ static void net_ask_for_time(void)
     sntp_init();
 }
 
-/* Takes the fixed address, or asks for one. */
+/* Takes the fixed address, or asks DHCP for one. */
 static void net_take_address(void)
 {
     net.changed = false;
-    sntp_setservername(0, net.time_server); /* until DHCP names another */
+    sntp_setservername(0, net.time_server); /* this one counts until DHCP names another */
     if (ip4_addr_isany(&net.address)) {
         dhcp_start(&net.netif);
         return;
@@ -406,7 +407,8 @@ static void resolver_on_answer(const char *name, const ip_addr_t *address, void 
     net_wake(resolver.waiter);
 }
 
-/* With the lock held: 1 answered at once, 0 wait, or a status. */
+/* Asks lwIP for a name. The caller holds the lock. Returns 1 if the answer is known, 0 if it will come,
+ * or a status. */
 static int resolver_ask(const char *host, uint32_t *address)
 {
     ip_addr_t known;
@@ -426,7 +428,7 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
 {
     uint32_t started_ms = clock_ms_short();
     net_lock();
-    net_take_key();
+    net_take_secret_key();
     bool is_ours = !resolver.busy;
     int status = is_ours ? resolver_ask(host, address) : STATUS_BUSY;
     while (is_ours && (status == STATUS_BUSY || (status == 0 && !resolver.answered))) {
@@ -441,7 +443,7 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
         net_lock();
         if (!goes_on && !resolver.answered)
             status = STATUS_CALLED_OFF;
-        else if (status == STATUS_BUSY) /* names that nobody answers for have all places, for some seconds */
+        else if (status == STATUS_BUSY) /* lwIP has no place for a question for some seconds: asks again */
             status = resolver_ask(host, address);
     }
     if (status == 0) {

@@ -1,4 +1,4 @@
-/* The time of day, as the time server told it: lwIP's SNTP calls in here. */
+/* The time of day, as the time server told it. lwIP's SNTP calls net_time_arrived(). */
 #include "lwip/opt.h"
 
 #include "base/utc.h"
@@ -14,17 +14,17 @@ enum {
 
 static uint64_t utc_at_start_ms; /* when the box started; 0: not known yet */
 
-/* A date from before this program was made, or after anybody uses it, is wrong or a lie: certificates would
- * pass that must not, or none at all, and what is stored would have that date for good. A day less for
- * whoever commits with a clock that is ahead. */
-static bool is_possible(uint32_t seconds)
+/* A date from before this program was made, or long after anybody uses it, is wrong or a lie:
+ * certificates would pass that must not, or none at all, and stored pages would have that date for good.
+ * A day less is allowed, since the clock of whoever made the commit may have been ahead. */
+static bool is_possible_date(uint32_t seconds)
 {
     return seconds >= CRAWLBOX_MADE_S - DAY_S && seconds - CRAWLBOX_MADE_S + DAY_S < LIFE_S;
 }
 
 void net_time_arrived(uint32_t seconds, uint32_t microseconds)
 {
-    if (!is_possible(seconds)) {
+    if (!is_possible_date(seconds)) {
         struct utc utc = utc_from_seconds(seconds);
         log_warning("network: the time server says %u-%02u-%02u, which cannot be: not taken. Set 'ntp' to "
                     "another one.",

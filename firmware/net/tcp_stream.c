@@ -14,16 +14,16 @@
 #include "port/net.h"
 
 enum {
-    FIRST_PORT = 0x8000,       /* of those for connections of ours, as far as the last one that there is */
-    WINDOW_STEP = 4 * TCP_MSS, /* the sender hears of a window that opened by so much, or by a quarter */
-    WINDOW_READ = 2 * TCP_MSS, /* who waits for so much is about to read a record of TLS */
+    FIRST_PORT = 0x8000,       /* the box's own ports go from here to the last that there is */
+    WINDOW_STEP = 4 * TCP_MSS, /* the sender is told of a window that opened by so much, or by a quarter */
+    WINDOW_READ = 2 * TCP_MSS, /* a reader that waits for so much is about to read a record of TLS */
 };
 
 uint16_t tcp_window = NET_ARRIVALS_BYTES;
 
-static const struct tcp_stream *arrivals_user; /* whose ring lies in ram_arrivals; NULL: nobody's */
+static const struct tcp_stream *arrivals_user; /* the stream whose ring lies in ram_arrivals; or NULL */
 
-static int status_of(err_t error)
+static int status_of_lwip(err_t error)
 {
     switch (error) {
     case ERR_OK: return STATUS_OK;
@@ -36,12 +36,12 @@ static int status_of(err_t error)
     }
 }
 
-/* lwIP has freed the control block already. */
+/* The connection has failed. lwIP has freed its control block already. */
 static void on_error(void *context, err_t error)
 {
     struct tcp_stream *stream = context;
     stream->connection = NULL;
-    stream->error = error == ERR_RST && !stream->connected ? STATUS_REFUSED : status_of(error);
+    stream->error = error == ERR_RST && !stream->connected ? STATUS_REFUSED : status_of_lwip(error);
     net_wake(stream->waiter);
 }
 
@@ -55,16 +55,16 @@ static err_t on_connected(void *context, struct tcp_pcb *connection, err_t error
     return ERR_OK;
 }
 
-/* lwIP takes as much as there is place for: in the ring, and in the memory of a reader who waits. */
+/* Lets lwIP take as much as there is room for: in the ring, and in the memory of a reader that waits. */
 static void set_window(const struct tcp_stream *stream, struct tcp_pcb *connection)
 {
     connection->rcv_wnd = (tcpwnd_size_t)(stream_ring_room(&stream->ring) + stream->wanted);
 }
 
 /*
- * The window has opened: says so if that is of use to the sender, else the next acknowledgement will. What
- * was promised is never taken back. While a segment is missing nothing is promised: a sender takes repeated
- * acknowledgements for a loss only if nothing changes in them.
+ * The window has opened: tells the sender if that is of use, else the next acknowledgement will. A window
+ * that was promised is never taken back. While a segment is missing, no new window is promised: a sender
+ * takes repeated acknowledgements for a loss only if nothing changes in them.
  */
 static void open_window(const struct tcp_stream *stream)
 {
@@ -89,14 +89,14 @@ static void put_segment(struct tcp_stream *stream, uint32_t sequence, const stru
     }
 }
 
-/* RFC 5961: what does not acknowledge something that we have sent lately is not from the other side. */
+/* As RFC 5961 says: a segment that does not acknowledge something sent lately is not from the other side. */
 static bool is_acknowledgement_possible(const struct tcp_pcb *connection, uint32_t acknowledged)
 {
     return TCP_SEQ_BETWEEN(acknowledged, connection->lastack - TCP_SND_BUF, connection->snd_nxt);
 }
 
-/* lwIP drops what comes before its turn, and says which segment it waits for: the ring keeps what comes
- * early. */
+/* lwIP calls this for each segment. It drops segments that come before their turn, and tells the sender
+ * which one it waits for; the ring keeps what comes early. */
 err_t tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *header,
                              const struct pbuf *data)
 {
@@ -110,17 +110,17 @@ err_t tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *h
     return ERR_OK;
 }
 
-/* The next bytes in order, and what lies behind them already. */
+/* Takes the next bytes in order, and counts what lies behind them already. */
 static void take_arrived(struct tcp_stream *stream, struct tcp_pcb *connection, struct pbuf *arrived)
 {
     struct stream_ring *ring = &stream->ring;
     uint32_t sequence = ring->next;
     if (connection->state != ESTABLISHED)
-        ring->islands = 0; /* this was the last segment: nothing can lie behind it */
+        ring->islands = 0; /* this was the last segment, so nothing can lie behind it */
     put_segment(stream, sequence, arrived);
     uint32_t early = ring->next - (sequence + arrived->tot_len);
     connection->rcv_nxt += early;
-    if (early != 0 || ring->islands > 0) /* the sender repairs a loss: it is not to wait */
+    if (early != 0 || ring->islands > 0) /* the sender repairs a loss, and must not wait for this */
         tcp_ack_now(connection);
     pbuf_free(arrived);
 }
@@ -152,8 +152,8 @@ static err_t on_sent(void *context, struct tcp_pcb *connection, uint16_t count)
     return ERR_OK;
 }
 
-/* With the lock held, and held again on return: STATUS_OK, STATUS_TIMEOUT when the time since started_ms is
- * over, or STATUS_CALLED_OFF. */
+/* Waits for a callback. The caller holds the lock, also on return. Returns STATUS_OK, STATUS_TIMEOUT when
+ * timeout_ms have passed since started_ms, or STATUS_CALLED_OFF. */
 static int wait_for_event(uint32_t started_ms, uint32_t timeout_ms)
 {
     uint32_t passed_ms = clock_ms_short() - started_ms;
@@ -166,8 +166,9 @@ static int wait_for_event(uint32_t started_ms, uint32_t timeout_ms)
     return goes_on ? STATUS_OK : STATUS_CALLED_OFF;
 }
 
-/* A control block. If all are taken by connections that we have closed while the other side has not, the
- * oldest of those is given up: a server that never says goodbye must not keep us from the next one. */
+/* Takes a control block. If connections that the box has closed and the other side has not have all of
+ * them, the oldest of those is given up: a server that never closes must not keep the box from the next
+ * one. */
 static struct tcp_pcb *new_connection(void)
 {
     struct tcp_pcb *connection = tcp_new(), *oldest = NULL;
@@ -181,9 +182,9 @@ static struct tcp_pcb *new_connection(void)
     return tcp_new();
 }
 
-/* From a port that nobody can guess. One that is taken still, by a connection that says goodbye, is hit once
- * in 10,000 times. */
-static err_t take_port(struct tcp_pcb *connection)
+/* Chooses a port that nobody can guess. Once in 10,000 times it hits one of a connection that is still
+ * closing, and tries another. */
+static err_t bind_random_port(struct tcp_pcb *connection)
 {
     err_t error;
     do
@@ -192,7 +193,7 @@ static err_t take_port(struct tcp_pcb *connection)
     return error;
 }
 
-static int connect_locked(struct tcp_stream *stream, uint32_t address, uint16_t port)
+static int begin_connecting(struct tcp_stream *stream, uint32_t address, uint16_t port)
 {
     struct tcp_pcb *connection = new_connection();
     if (connection == NULL)
@@ -205,11 +206,11 @@ static int connect_locked(struct tcp_stream *stream, uint32_t address, uint16_t 
     tcp_err(connection, on_error);
     tcp_recv(connection, on_received);
     tcp_sent(connection, on_sent);
-    tcp_nagle_disable(
-        connection); /* TLS ends a handshake with several small writes: the first would wait for its
-                                      acknowledgement, which the other side delays by 40 ms */
-    err_t error = take_port(connection);
-    return status_of(error == ERR_OK ? tcp_connect(connection, &target, port, on_connected) : error);
+    /* TLS ends a handshake with several small writes. All but the first would wait for an acknowledgement,
+     * which the other side delays by 40 ms. */
+    tcp_nagle_disable(connection);
+    err_t error = bind_random_port(connection);
+    return status_of_lwip(error == ERR_OK ? tcp_connect(connection, &target, port, on_connected) : error);
 }
 
 int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms)
@@ -218,11 +219,11 @@ int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, 
     *stream = (struct tcp_stream){0};
     stream->waiter = xTaskGetCurrentTaskHandle();
     net_lock();
-    if (arrivals_user == NULL) { /* else there is no window, and nobody reads */
+    if (arrivals_user == NULL) { /* a second stream has no window, and nobody reads from it */
         arrivals_user = stream;
         stream_ring_begin(&stream->ring, ram_arrivals.bytes, sizeof ram_arrivals.bytes);
     }
-    int status = connect_locked(stream, address, port);
+    int status = begin_connecting(stream, address, port);
     while (status == STATUS_OK && !stream->connected && stream->error == 0)
         status = wait_for_event(started_ms, timeout_ms);
     if (status == STATUS_OK)
@@ -234,10 +235,10 @@ int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, 
 }
 
 /*
- * Whether what comes goes straight into the memory of a reader who waits, which is window meanwhile. So it is
- * with whoever waits for much and comes back at once for the rest, as TLS does; and as long as the window
- * that was promised needs that memory. Who reads little has other work to do before he comes back: his memory
- * is no place to promise.
+ * Do arriving bytes go straight into the memory of a reader that waits, and is that memory part of the
+ * window? They do for a reader that waits for much and comes back at once for the rest, as TLS does, and as
+ * long as the window that was promised needs the memory. A reader that takes little has other work to do
+ * before it comes back, so its memory is no room to promise.
  */
 static bool is_reader_window(const struct tcp_stream *stream, size_t size)
 {
@@ -271,10 +272,10 @@ static int wait_for_bytes(struct tcp_stream *stream, uint8_t *to, size_t size, u
 
 int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t timeout_ms)
 {
-    if (!net_goes_on()) /* also while there is always something to read */
+    if (!net_goes_on()) /* asked here, too, since there may always be something to read */
         return STATUS_CALLED_OFF;
     net_lock();
-    int count = (int)stream_ring_take(&stream->ring, to, size); /* also what came before a reset */
+    int count = (int)stream_ring_take(&stream->ring, to, size); /* what came before a reset counts, too */
     if (count == 0)
         count = wait_for_bytes(stream, to, size, timeout_ms);
     else
@@ -283,19 +284,19 @@ int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t t
     return count;
 }
 
-/* The number of bytes that lwIP took: less than asked for while its buffers are full. */
+/* Hands bytes to lwIP, and returns how many it took: fewer than asked for while its buffers are full. */
 static int write_some(struct tcp_stream *stream, const uint8_t *from, size_t count)
 {
     uint16_t room = tcp_sndbuf((struct tcp_pcb *)stream->connection);
     uint16_t part = (uint16_t)(count < room ? count : room);
     err_t error = ERR_MEM;
     while (part > 0 && (error = tcp_write(stream->connection, from, part, TCP_WRITE_FLAG_COPY)) == ERR_MEM)
-        part /= 2; /* memory for less may be there */
+        part /= 2; /* there may be memory for less */
     if (part == 0 || error == ERR_MEM)
         return 0;
     if (error == ERR_OK)
         error = tcp_output(stream->connection);
-    return error == ERR_OK ? part : status_of(error);
+    return error == ERR_OK ? part : status_of_lwip(error);
 }
 
 int tcp_stream_write(struct tcp_stream *stream, const void *from, size_t count, uint32_t timeout_ms)
@@ -331,7 +332,7 @@ static void forget_connection(struct tcp_stream *stream, bool says_goodbye)
     tcp_err(connection, NULL);
     tcp_recv(connection, NULL);
     tcp_sent(connection, NULL);
-    tcp_window = connection->rcv_wnd; /* lwIP takes another value for bytes that nobody has read */
+    tcp_window = connection->rcv_wnd; /* with another value lwIP would think that bytes are unread */
     if (!says_goodbye || tcp_close(connection) != ERR_OK)
         tcp_abort(connection);
 }
@@ -350,7 +351,7 @@ void tcp_stream_lend(struct tcp_stream *stream, void *memory, size_t bytes)
     }
     if (stream->connection != NULL) {
         set_window(stream, stream->connection);
-        tcp_update_rcv_ann_wnd(stream->connection); /* the request will say so */
+        tcp_update_rcv_ann_wnd(stream->connection); /* the next segment tells the sender */
     }
     net_unlock();
 }
@@ -358,7 +359,7 @@ void tcp_stream_lend(struct tcp_stream *stream, void *memory, size_t bytes)
 void tcp_stream_close(struct tcp_stream *stream)
 {
     net_lock();
-    /* unread bytes: a reset says honestly that we do not want them */
+    /* If there are unread bytes, a reset says honestly that the box does not want them. */
     forget_connection(stream, stream->ring.ready == 0);
     stream_ring_begin(&stream->ring, NULL, 0);
     if (arrivals_user == stream)

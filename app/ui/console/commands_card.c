@@ -14,7 +14,7 @@ enum {
     PAGES_MAX = 100000,
 };
 
-static struct store *store(void)
+static struct store *card_store(void)
 {
     return console_session()->parts->store;
 }
@@ -23,13 +23,13 @@ static struct store *store(void)
 
 static int job_info(void *info)
 {
-    return store_get_info(store(), info);
+    return store_get_info(card_store(), info);
 }
 
-/* The nth file of the WARC folder; with `check`, its records are verified. */
+/* The nth file of the WARC folder; with `check`, the job verifies its records. */
 struct warc_file {
     unsigned nth;
-    unsigned left; /* to go until that one */
+    unsigned left; /* how many files come before it */
     bool check;
     char name[64];
     uint32_t bytes;
@@ -46,23 +46,23 @@ static int take_nth_warc_file(void *context, const char *name, uint32_t bytes)
     return 1;
 }
 
-/* STATUS_NOT_FOUND: there are not so many. */
+/* Looks at the nth file. STATUS_NOT_FOUND: there are fewer. */
 static int job_warc_file(void *context)
 {
     struct warc_file *file = context;
-    const struct store_port *port = store()->port;
-    if (store()->state != STORE_READY && store()->state != STORE_FULL)
+    const struct store_port *port = card_store()->port;
+    if (card_store()->state != STORE_READY && card_store()->state != STORE_FULL)
         return STATUS_CLOSED;
     file->left = file->nth;
     int found = port->list(port->context, "WARC", take_nth_warc_file, file);
     if (found <= 0)
         return found < 0 ? found : STATUS_NOT_FOUND;
-    return file->check ? store_check_file(store(), file->name, &file->found) : 0;
+    return file->check ? store_check_file(card_store(), file->name, &file->found) : 0;
 }
 
 static int job_selftest(void *test)
 {
-    return card_selftest(store(), test);
+    return card_selftest(card_store(), test);
 }
 
 /* ---- Commands ---- */
@@ -119,7 +119,7 @@ static bool parse_count(const char *text, uint32_t *count)
     return *text == '\0' && *count > 0 && *count <= PAGES_MAX;
 }
 
-/* In steps, so that the console lives and the card can be pulled or ejected in between. */
+/* Runs the self-test in steps, so that the console lives and the card can be pulled or ejected in between. */
 static int run_selftest(uint32_t pages, bool without_digests)
 {
     struct card_selftest test = {.page_bytes = SELFTEST_PAGE_BYTES, .without_digests = without_digests};
@@ -158,7 +158,7 @@ static int format_card(bool confirmed)
     }
     int status = crawler_do_now(card_job_format, NULL);
     if (status == 0)
-        console_print("The card is empty. %s\n", store_sentence(store()->state));
+        console_print("The card is empty. %s\n", store_sentence(card_store()->state));
     return status;
 }
 
@@ -192,5 +192,5 @@ int command_eject(int count, char **words)
 
 void status_card(void)
 {
-    console_fact("card", "%s", store_sentence(store()->state));
+    console_fact("card", "%s", store_sentence(card_store()->state));
 }

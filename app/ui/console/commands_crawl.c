@@ -5,15 +5,15 @@
 #include "port/crawler.h"
 #include "ui/console/console.h"
 
-static const struct crawl_state *state(void)
+static const struct crawl_state *crawl_state_of_session(void)
 {
     return &console_session()->box.crawl.state;
 }
 
-/* What exploring brought so far. */
+/* Tells what exploring has brought so far. */
 static void status_explored(void)
 {
-    const struct crawl_explored *explored = &state()->explored;
+    const struct crawl_explored *explored = &crawl_state_of_session()->explored;
     if (explored->probes == 0 && explored->seconds == 0)
         return;
     console_fact("explored", "%lu sites probed, %lu found, %lu gone back to; %lu pages, in the language %lu",
@@ -24,12 +24,12 @@ static void status_explored(void)
 
 void status_crawl(void)
 {
-    const struct crawl_totals *totals = &state()->totals;
+    const struct crawl_totals *totals = &crawl_state_of_session()->totals;
     console_fact("crawl", "%s", session_sentence(console_session()));
     if (!console_session()->opened)
         return;
     uint32_t tenths = totals->pages ? (uint32_t)((uint64_t)totals->target_pages * 1000 / totals->pages) : 0;
-    console_fact("round", "%lu, %lu sites waiting, %lu done", (unsigned long)state()->round,
+    console_fact("round", "%lu, %lu sites waiting, %lu done", (unsigned long)crawl_state_of_session()->round,
                  (unsigned long)session_sites_waiting(console_session()), (unsigned long)totals->sites);
     console_fact("pages", "%lu, in the language %lu", (unsigned long)totals->pages,
                  (unsigned long)totals->target_pages);
@@ -38,8 +38,8 @@ void status_crawl(void)
     status_explored();
 }
 
-/* Has it done, and says what came of it. */
-static int tell_of_job(int (*job)(void *), void *context)
+/* Gives the crawler a job, and says what came of it. */
+static int do_job_and_tell(int (*job)(void *), void *context)
 {
     int status = crawler_do_now(job, context);
     if (status == STATUS_OK)
@@ -49,7 +49,7 @@ static int tell_of_job(int (*job)(void *), void *context)
     return status == STATUS_CLOSED ? STATUS_OK : status;
 }
 
-/* For session_order(). */
+/* An order for session_order(). */
 typedef int crawl_order(struct crawl *crawl);
 
 static int job_order(void *order)
@@ -57,33 +57,33 @@ static int job_order(void *order)
     return session_order(console_session(), *(crawl_order **)order);
 }
 
-static int tell_of_order(int count, crawl_order *order)
+static int give_order_and_tell(int count, crawl_order *order)
 {
-    return count == 1 ? tell_of_job(job_order, &order) : STATUS_INVALID;
+    return count == 1 ? do_job_and_tell(job_order, &order) : STATUS_INVALID;
 }
 
 int command_start(int count, char **words)
 {
     (void)words;
-    return tell_of_order(count, crawl_start);
+    return give_order_and_tell(count, crawl_start);
 }
 
 int command_stop(int count, char **words)
 {
     (void)words;
-    return tell_of_order(count, crawl_halt);
+    return give_order_and_tell(count, crawl_halt);
 }
 
 int command_pause(int count, char **words)
 {
     (void)words;
-    return tell_of_order(count, crawl_pause);
+    return give_order_and_tell(count, crawl_pause);
 }
 
 int command_resume(int count, char **words)
 {
     (void)words;
-    return tell_of_order(count, crawl_resume);
+    return give_order_and_tell(count, crawl_resume);
 }
 
 static int job_new(void *unused)
@@ -99,7 +99,7 @@ int command_new(int count, char **words)
         return STATUS_INVALID;
     console_print(
         "Begins again from SEEDS.TXT; pages on the card stay, what is known of sites is forgotten.\n");
-    return tell_of_job(job_new, NULL);
+    return do_job_and_tell(job_new, NULL);
 }
 
 static int job_skip(void *host)
@@ -111,7 +111,7 @@ int command_skip(int count, char **words)
 {
     if (count != 2)
         return STATUS_INVALID;
-    int status = tell_of_job(job_skip, words[1]);
+    int status = do_job_and_tell(job_skip, words[1]);
     if (status == STATUS_NOT_FOUND)
         console_print("%s: no such site is known.\n", words[1]);
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;

@@ -1,4 +1,5 @@
-/* `fetch URL`: one page, as the crawl would get it, and all that there is to say about it. */
+/* The command `fetch URL`: fetches one page as the crawl would, and tells all that there is to say about
+ * it. */
 #include <string.h>
 
 #include "base/status.h"
@@ -6,16 +7,14 @@
 #include "port/crawler.h"
 #include "ui/console/console.h"
 
-enum { URL_ROOM = 256 }; /* what a line of the console makes at most, normalised */
+enum { URL_ROOM = 256 }; /* a URL from a line of the console, normalised, has at most so many bytes */
 
-/* While a job runs the console waits for it, so that the job may write in its place. */
-
+/* The console waits for its job, so the job may write in its place: this prints the header as it comes. */
 static void print_header(void *context, const char *bytes, size_t count)
 {
     (void)context;
     for (size_t i = 0; i < count; i++) {
-        bool is_plain =
-            bytes[i] >= ' ' && (unsigned char)bytes[i] < 0x7f; /* nothing that drives a terminal */
+        bool is_plain = bytes[i] >= ' ' && (unsigned char)bytes[i] < 0x7f; /* does not drive a terminal */
         if (is_plain || bytes[i] == '\n')
             console_print("%c", bytes[i]);
     }
@@ -74,7 +73,7 @@ static void tell_of_page(const struct harvest *harvest, const struct visit_answe
     fact_place(harvest, answer, status);
 }
 
-/* In the crawler's task. */
+/* Runs in the crawler's task. */
 static int run_fetch(void *context)
 {
     const struct harvest_port port = {.machine = &console_session()->box_parts.machine,
@@ -92,13 +91,13 @@ static int run_fetch(void *context)
     }
     const struct harvest_port *crawls = console_session()->harvest.port;
     struct harvest *harvest = session_harvest(console_session(), &port);
-    console_session()->harvest_options.keep = HARVEST_KEEP_ALL; /* the operator asked for just this one */
+    console_session()->harvest_options.keep = HARVEST_KEEP_ALL; /* the operator asked for just this page */
     uint32_t started_us = clock_work_us();
     int status = harvest_page(harvest, &request, &answer);
     uint32_t worked_us = clock_work_us() - started_us;
     tell_of_page(harvest, &answer, status, links);
     console_fact("work", console_for_scripts() ? "%lu" : "%lu us", (unsigned long)worked_us);
-    session_harvest(console_session(), crawls); /* and with the settings as they are */
+    session_harvest(console_session(), crawls); /* gives the harvest back its port and its settings */
     return STATUS_OK;
 }
 

@@ -1,4 +1,4 @@
-/* Console commands about the model. The work itself is done in the crawler's task. */
+/* The command about the model. The crawler's task does the work itself. */
 #include <string.h>
 
 #include "base/status.h"
@@ -14,7 +14,7 @@ static void fact_percent(const char *name, uint16_t hundredths)
 
 static int job_facts(void *facts)
 {
-    session_end_connection(console_session()); /* a kept connection has most of the arena */
+    session_end_connection(console_session()); /* a kept connection holds most of the arena */
     host_model_facts(&console_session()->model, facts);
     return STATUS_OK;
 }
@@ -26,7 +26,7 @@ static int job_rollback(void *unused)
     return host_model_rollback(&console_session()->model);
 }
 
-/* Takes a model over the line to the person. */
+/* Receives a model over the serial line. */
 static int job_receive(void *unused)
 {
     struct xmodem xmodem;

@@ -1,4 +1,4 @@
-/* The command about seeds: SEEDS.TXT on the card, and the crawl that knows them already. */
+/* The command about seeds. It changes SEEDS.TXT on the card, and tells the crawl of a new seed. */
 #include <string.h>
 
 #include "base/status.h"

@@ -1,4 +1,4 @@
-/* Commands about settings. Values change in the crawler's task, between two pages. */
+/* Commands about settings. The crawler's task changes their values, between two pages. */
 #include <string.h>
 
 #include "base/status.h"
@@ -7,16 +7,17 @@
 
 enum { WRONG_PINS_MAX = 6 }; /* doublings of the wait */
 
-static const struct settings *values(void)
+static const struct settings *settings_of_session(void)
 {
     return &console_session()->settings.values;
 }
 
-static void print_value(int which)
+static void print_setting(int which)
 {
     char buffer[SETTINGS_VALUE_SIZE];
-    bool is_secret = which == SETTING_console_pin && values()->console_pin[0] != '\0';
-    console_fact(settings_key(which), "%s", is_secret ? "****" : settings_text(values(), which, buffer));
+    bool is_secret = which == SETTING_console_pin && settings_of_session()->console_pin[0] != '\0';
+    console_fact(settings_key(which), "%s",
+                 is_secret ? "****" : settings_text(settings_of_session(), which, buffer));
 }
 
 static int find_setting(const char *key)
@@ -29,14 +30,14 @@ static int find_setting(const char *key)
 
 bool console_may_change(void)
 {
-    bool may = values()->console_pin[0] == '\0' || console_program.console->is_unlocked;
+    bool may = settings_of_session()->console_pin[0] == '\0' || console_program.console->is_unlocked;
     if (!may)
         console_print("The console is locked. Unlock it with: pin NUMBER\n");
     return may;
 }
 
-/* Two seconds after the first wrong number, four after the second and so on up to a minute: who tries them
- * all needs weeks. */
+/* Waits two seconds after the first wrong number, four after the second, and so on up to a minute: trying
+ * all of them takes weeks. */
 static void wait_after_wrong_pin(void)
 {
     uint8_t *wrong_pins = &console_program.console->wrong_pins;
@@ -51,19 +52,20 @@ int command_pin(int count, char **words)
     if (count > 2)
         return STATUS_INVALID;
     struct console *console = console_program.console;
-    console->is_unlocked = count == 2 && strcmp(words[1], values()->console_pin) == 0;
+    console->is_unlocked = count == 2 && strcmp(words[1], settings_of_session()->console_pin) == 0;
     if (count == 2 && !console->is_unlocked)
         wait_after_wrong_pin();
     else if (console->is_unlocked)
         console->wrong_pins = 0;
-    console_print("The console is %s.\n", values()->console_pin[0] == '\0' ? "open: there is no console_pin"
-                                          : console->is_unlocked           ? "unlocked"
-                                                                           : "locked");
+    console_print("The console is %s.\n", settings_of_session()->console_pin[0] == '\0'
+                                              ? "open: there is no console_pin"
+                                          : console->is_unlocked ? "unlocked"
+                                                                 : "locked");
     return STATUS_OK;
 }
 
-/* A value may have blanks: what was cut into words is one text again. */
-static void join_value(int count, char **words)
+/* A value may have blanks: this makes one text again of what was cut into words. */
+static void join_words_of_value(int count, char **words)
 {
     for (int i = 2; i + 1 < count; i++)
         words[i][strlen(words[i])] = ' ';
@@ -87,14 +89,14 @@ int command_set(int count, char **words)
     struct settings_change change = {find_setting(words[1]), words[2]};
     if (change.which < 0)
         return STATUS_OK;
-    join_value(count, words);
+    join_words_of_value(count, words);
     int status = crawler_do(job_set, &change);
     if (status == STATUS_INVALID) {
         console_print("%s must be %s.\n", words[1], settings_range(change.which));
         return STATUS_OK;
     }
     if (status == STATUS_OK)
-        print_value(change.which);
+        print_setting(change.which);
     return status;
 }
 
@@ -106,11 +108,11 @@ int command_show(int count, char **words)
     if (which < 0)
         return STATUS_OK;
     if (count == 2) {
-        print_value(which);
+        print_setting(which);
         return STATUS_OK;
     }
     for (; which < SETTINGS_COUNT; which++)
-        print_value(which);
+        print_setting(which);
     if (!console_for_scripts())
         console_print("%s'help KEY' explains one.\n", console_session()->settings.are_unsaved
                                                           ? "Not saved yet: 'save' writes them to the card. "

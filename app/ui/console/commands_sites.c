@@ -1,5 +1,5 @@
-/* The sites that the crawl knows: lists of them, and all that is known about one. The crawler's task looks
- * them up. */
+/* Commands about the sites that the crawl knows: lists of them, and all that is known about one. The
+ * crawler's task looks them up. */
 #include <string.h>
 
 #include "base/status.h"
@@ -18,15 +18,15 @@ static const char *const state_names[HOST_STATES] = {
 
 /* One site as a line of a list. */
 struct site_line {
-    unsigned states; /* wanted: bits 1 << enum host_state; 0: those of the queue, in its order */
+    unsigned states; /* which are wanted: bits 1 << enum host_state; 0: those of the queue, in its order */
     bool thai_only;
-    uint32_t next; /* id or place in the queue to look at */
+    uint32_t next; /* the id, or the place in the queue, to look at next */
     char name[NAME_SHOWN];
     uint8_t state, score;
     uint32_t pages, thai_pages;
 };
 
-static int read_wanted(struct hosts *hosts, struct site_line *line, const struct host **host)
+static int read_next_wanted(struct hosts *hosts, struct site_line *line, const struct host **host)
 {
     if (line->states != 0) {
         int status = hosts_next(hosts, &line->next, line->states, host);
@@ -45,7 +45,7 @@ static int job_line(void *context)
     if (!console_session()->opened)
         return STATUS_CLOSED;
     do
-        status = read_wanted(&console_session()->box.hosts, line, &host);
+        status = read_next_wanted(&console_session()->box.hosts, line, &host);
     while (status == STATUS_OK && line->thai_only && host->label != HOST_THAI);
     if (status < 0)
         return status;

@@ -27,8 +27,8 @@ static const char helps[] PACKED_PLACE =
 #undef COMMAND
     ;
 
-/* What a locked console still does: it looks, and it ejects, since the button does that, too, and whoever
- * cannot would pull the card. */
+/* A locked console still runs commands that only look, and `eject`: the button does that, too, and people
+ * who cannot eject would pull the card. */
 static const struct command_table box_commands = {
     .commands = commands,
     .usages = usages,
@@ -45,14 +45,14 @@ static struct console *console(void)
 
 /* Output */
 
-static void echo(void *context, const char *text, size_t length)
+static void send_echo(void *context, const char *text, size_t length)
 {
     (void)context;
     console_send(text, length);
 }
 
-/* Text with "\n" as a serial terminal wants it. */
-static void print(void *context, const char *text, size_t length)
+/* Sends text, with "\n" as a serial terminal wants it. */
+static void send_with_newlines(void *context, const char *text, size_t length)
 {
     (void)context;
     while (length > 0) {
@@ -71,11 +71,11 @@ void console_write(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    format_write(print, NULL, format, arguments);
+    format_write(send_with_newlines, NULL, format, arguments);
     va_end(arguments);
 }
 
-static void fact_name(const char *name)
+static void write_fact_name(const char *name)
 {
     if (!console()->for_scripts) {
         console_print("%-*s", NAME_COLUMN, name);
@@ -88,10 +88,10 @@ static void fact_name(const char *name)
 
 void console_fact(const char *name, const char *format, ...)
 {
-    fact_name(name);
+    write_fact_name(name);
     va_list arguments;
     va_start(arguments, format);
-    format_write(print, NULL, format, arguments);
+    format_write(send_with_newlines, NULL, format, arguments);
     va_end(arguments);
     console_print("\n");
 }
@@ -103,7 +103,7 @@ void console_fact_time(const char *name, uint64_t ms)
         console_fact(name, "%lu", (unsigned long)seconds);
         return;
     }
-    fact_name(name);
+    write_fact_name(name);
     if (seconds >= 86400)
         console_print("%lu d ", (unsigned long)(seconds / 86400));
     console_print("%02u:%02u:%02u\n", (unsigned)(seconds / 3600 % 24), (unsigned)(seconds / 60 % 60),
@@ -117,8 +117,9 @@ bool console_for_scripts(void)
 
 /* Commands */
 
-/* The box's commands and the program's are counted in one row. */
-static const struct command_table *table_of(unsigned *index)
+/* The table that has the command of this index, which becomes the one in that table. The box's commands
+ * come first, then the program's. */
+static const struct command_table *table_of_command(unsigned *index)
 {
     if (*index < box_commands.count)
         return &box_commands;
@@ -128,41 +129,41 @@ static const struct command_table *table_of(unsigned *index)
 
 static const struct command *command_at(unsigned index)
 {
-    const struct command_table *table = table_of(&index);
+    const struct command_table *table = table_of_command(&index);
     return table != NULL ? &table->commands[index] : NULL;
 }
 
-static const char *name_of(const void *unused, unsigned index)
+static const char *name_of_command(const void *unused, unsigned index)
 {
     (void)unused;
     const struct command *command = command_at(index);
     return command != NULL ? command->name : NULL;
 }
 
-static const char *usage_of(unsigned index)
+static const char *usage_of_command(unsigned index)
 {
-    const struct command_table *table = table_of(&index);
+    const struct command_table *table = table_of_command(&index);
     return packed_nth(table->usages, index);
 }
 
-static const char *help_of(unsigned index)
+static const char *help_of_command(unsigned index)
 {
-    const struct command_table *table = table_of(&index);
+    const struct command_table *table = table_of_command(&index);
     return packed_nth(table->helps, index);
 }
 
 static int say_no_such_command(const char *name)
 {
-    int nearest = command_nearest(name, name_of, NULL);
+    int nearest = command_nearest(name, name_of_command, NULL);
     console_print("There is no command '%s'. ", name);
     if (nearest >= 0)
-        console_print("Did you mean '%s'?\n", name_of(NULL, (unsigned)nearest));
+        console_print("Did you mean '%s'?\n", name_of_command(NULL, (unsigned)nearest));
     else
         console_print("'help' lists those there are.\n");
     return STATUS_OK;
 }
 
-static bool may_run(int count, char **words)
+static bool may_run_command(int count, char **words)
 {
     return command_is_listed(count, words, box_commands.open) ||
            command_is_listed(count, words, console_program.commands.open) || console_may_change();
@@ -180,12 +181,12 @@ static void run_line(char *text)
         return;
     }
     console()->for_scripts = command_take_flag(&count, words, "-k");
-    int which = command_find(words[0], name_of, NULL);
-    if (which >= 0 && !may_run(count, words))
+    int which = command_find(words[0], name_of_command, NULL);
+    if (which >= 0 && !may_run_command(count, words))
         return;
     int status = which < 0 ? say_no_such_command(words[0]) : command_at((unsigned)which)->run(count, words);
     if (status == STATUS_INVALID)
-        console_print("Usage: %s\n", usage_of((unsigned)which));
+        console_print("Usage: %s\n", usage_of_command((unsigned)which));
     else if (status < 0)
         console_print("%s: %s\n", words[0], status_text(status));
 }
@@ -208,15 +209,15 @@ int command_help(int count, char **words)
     if (count > 2)
         return STATUS_INVALID;
     if (count == 2) {
-        int which = command_find(words[1], name_of, NULL);
+        int which = command_find(words[1], name_of_command, NULL);
         if (which < 0)
             return help_setting(words[1]);
-        console_print("%s\n  %s\n", usage_of((unsigned)which), help_of((unsigned)which));
+        console_print("%s\n  %s\n", usage_of_command((unsigned)which), help_of_command((unsigned)which));
         return STATUS_OK;
     }
     const char *name;
-    for (unsigned i = 0; (name = name_of(NULL, i)) != NULL; i++)
-        console_print("  %-10s%s\n", name, help_of(i));
+    for (unsigned i = 0; (name = name_of_command(NULL, i)) != NULL; i++)
+        console_print("  %-10s%s\n", name, help_of_command(i));
     console_print("Add -k to a command for key=value lines. 'help COMMAND' says how one is used.\n");
     return STATUS_OK;
 }
@@ -267,7 +268,7 @@ int command_log(int count, char **words)
 
 void console_begin(void)
 {
-    line_init(&console()->line, "crawlbox> ", echo, NULL);
+    line_init(&console()->line, "crawlbox> ", send_echo, NULL);
     console_print("\n\ncrawlbox %s on %s\n", console_session()->parts->version, console_program.board);
     console_program_greeting();
     console_print("Type 'help' for the commands.\n");

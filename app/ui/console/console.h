@@ -18,9 +18,9 @@
  *         return STATUS_OK;
  *     }
  *
- * Commands run one at a time in the task that calls console_take(). What concerns the session or the card
- * they have done by a job (port/crawler.h); while it runs, the job may write in their place. A command that
- * takes long calls console_pause() between its steps.
+ * Commands run one at a time in the task that calls console_take(). A command that concerns the session or
+ * the card gives a job to the task that has them (port/crawler.h); while it waits, the job may write in its
+ * place. A command that takes long calls console_pause() between its steps.
  *
  * RAM: struct console, about 360 bytes, most of them the line and its history.
  */
@@ -38,10 +38,10 @@
 
 struct console {
     struct line line;
-    uint32_t log_cursor; /* of the log's lines that were shown */
-    bool for_scripts;    /* the present command was asked for -k */
-    bool is_unlocked;    /* the PIN was given since start-up */
-    uint8_t wrong_pins;  /* in a row */
+    uint32_t log_cursor; /* how far the log was shown */
+    bool for_scripts;    /* the present command was typed with -k */
+    bool is_unlocked;    /* the PIN was typed since start-up */
+    uint8_t wrong_pins;  /* how many were typed in a row */
 };
 
 #define COMMAND(name, usage, help) int command_##name(int count, char **words);
@@ -56,25 +56,26 @@ void console_begin(void);
 void console_take(char byte);
 void console_show_news(void); /* new lines of the log appear above the line that is being typed */
 
-/* Text as it is; "\n" becomes a new line. Waits while the line is busy. */
+/* Writes text; "\n" becomes the new line of a terminal. Waits while the line is busy. */
 #define console_print(format, ...)                                                                           \
     (FORMAT_CHECK(format, ##__VA_ARGS__), console_write(PACKED(format), ##__VA_ARGS__))
 void console_write(const char *format, ...) FORMAT_PACKED(1, 2);
 
-/* One fact: a name of small letters, digits and blanks, and its value. For people "name    value", for
- * scripts name=value with the blanks as underscores. */
+/* Writes one fact: a name of small letters, digits and blanks, and its value. People see "name    value",
+ * scripts name=value with underscores for blanks. */
 void console_fact(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A time span: "3 d 04:05:06" for people, whole seconds for scripts. */
+/* Writes a span of time: "3 d 04:05:06" for people, whole seconds for scripts. */
 void console_fact_time(const char *name, uint64_t ms);
 
-/* The present command was asked for -k. */
+/* Was the present command typed with -k? */
 bool console_for_scripts(void);
 
-/* true, or false after saying that the console is locked. */
+/* May the person change something? If not, this says that the console is locked. */
 bool console_may_change(void);
 
-/* The session that commands are about. They look at its counters, flags and texts; the rest is for jobs. */
+/* The session that the commands are about. Commands look at its counters, flags and texts; only jobs do
+ * more. */
 static inline struct session *console_session(void)
 {
     return console_program.session;

@@ -30,7 +30,7 @@ static void echo_text(struct line *line, const char *text, size_t length)
         line->echo(line->echo_context, text, length);
 }
 
-static void echo(struct line *line, const char *text)
+static void echo_string(struct line *line, const char *text)
 {
     echo_text(line, text, strlen(text));
 }
@@ -38,7 +38,7 @@ static void echo(struct line *line, const char *text)
 static void step_left(struct line *line, size_t count)
 {
     while (count-- > 0)
-        echo(line, "\b");
+        echo_string(line, "\b");
 }
 
 /* Draws everything from the cursor on, erases what an older, longer line left behind, and goes back to the
@@ -46,7 +46,7 @@ static void step_left(struct line *line, size_t count)
 static void draw_rest(struct line *line)
 {
     echo_text(line, line->text + line->cursor, line->length - line->cursor);
-    echo(line, "\x1b[K");
+    echo_string(line, "\x1b[K");
     step_left(line, line->length - line->cursor);
 }
 
@@ -60,7 +60,7 @@ static void move_to(struct line *line, size_t position)
 }
 
 /* Takes out the text between two positions; the cursor ends at the first. */
-static void cut(struct line *line, size_t from, size_t to)
+static void cut_text(struct line *line, size_t from, size_t to)
 {
     if (from == to)
         return;
@@ -70,10 +70,10 @@ static void cut(struct line *line, size_t from, size_t to)
     draw_rest(line);
 }
 
-static void insert(struct line *line, char letter)
+static void insert_letter(struct line *line, char letter)
 {
     if (line->length + 1 >= LINE_SIZE) {
-        echo(line, "\a");
+        echo_string(line, "\a");
         return;
     }
     memmove(line->text + line->cursor + 1, line->text + line->cursor, line->length - line->cursor);
@@ -109,11 +109,11 @@ static const char *history_line(const struct line *line, unsigned back)
     return NULL;
 }
 
-static void recall(struct line *line, unsigned back)
+static void recall_line(struct line *line, unsigned back)
 {
     const char *text = back == 0 ? "" : history_line(line, back);
     if (text == NULL) {
-        echo(line, "\a");
+        echo_string(line, "\a");
         return;
     }
     move_to(line, 0);
@@ -124,8 +124,8 @@ static void recall(struct line *line, unsigned back)
     line->recalled = (uint8_t)back;
 }
 
-/* A PIN that was typed must not come back with the arrow keys of whoever sits down next. */
-static bool is_secret(const char *text)
+/* A PIN that was typed must not come back when the next person presses the arrow keys. */
+static bool is_secret_line(const char *text)
 {
     static const char setting[] = "console_pin", command[] = "pin";
     while (*text == ' ' || *text == '"')
@@ -137,12 +137,12 @@ static bool is_secret(const char *text)
     return *text != '\0';
 }
 
-/* Keeps the finished line, unless it is empty or was the latest already. */
-static void remember(struct line *line)
+/* Keeps the finished line in the history, unless it is empty, secret, or the latest line already. */
+static void remember_line(struct line *line)
 {
     const char *latest = history_line(line, 1);
     size_t size = line->length + 1u;
-    if (line->length == 0 || is_secret(line->text) || size > LINE_HISTORY ||
+    if (line->length == 0 || is_secret_line(line->text) || size > LINE_HISTORY ||
         (latest != NULL && strcmp(latest, line->text) == 0))
         return;
     size_t dropped = 0;
@@ -154,33 +154,33 @@ static void remember(struct line *line)
     line->history_used = (uint16_t)(line->history_used + size);
 }
 
-static bool finish(struct line *line)
+static bool finish_line(struct line *line)
 {
     line->text[line->length] = '\0';
-    echo(line, "\r\n");
-    remember(line);
+    echo_string(line, "\r\n");
+    remember_line(line);
     return true;
 }
 
-static void older(struct line *line)
+static void recall_older(struct line *line)
 {
     if (line->recalled < UINT8_MAX)
-        recall(line, line->recalled + 1u);
+        recall_line(line, line->recalled + 1u);
 }
 
-static void newer(struct line *line)
+static void recall_newer(struct line *line)
 {
     if (line->recalled > 0)
-        recall(line, line->recalled - 1u);
+        recall_line(line, line->recalled - 1u);
 }
 
-static void left(struct line *line)
+static void move_left(struct line *line)
 {
     if (line->cursor > 0)
         move_to(line, line->cursor - 1u);
 }
 
-static void right(struct line *line)
+static void move_right(struct line *line)
 {
     if (line->cursor < line->length)
         move_to(line, line->cursor + 1u);
@@ -189,7 +189,7 @@ static void right(struct line *line)
 static void delete_right(struct line *line)
 {
     if (line->cursor < line->length)
-        cut(line, line->cursor, line->cursor + 1u);
+        cut_text(line, line->cursor, line->cursor + 1u);
 }
 
 /* Does what a key asks for, given the last byte of its escape sequence; line->parameter is the number in
@@ -197,10 +197,10 @@ static void delete_right(struct line *line)
 static void escape_key(struct line *line, char final)
 {
     switch (final) {
-    case 'A': older(line); break;
-    case 'B': newer(line); break;
-    case 'C': right(line); break;
-    case 'D': left(line); break;
+    case 'A': recall_older(line); break;
+    case 'B': recall_newer(line); break;
+    case 'C': move_right(line); break;
+    case 'D': move_left(line); break;
     case 'H': move_to(line, 0); break;
     case 'F': move_to(line, line->length); break;
     case '~':
@@ -243,16 +243,16 @@ static void control_key(struct line *line, char byte)
     switch ((unsigned char)byte) {
     case KEY_CTRL_A: move_to(line, 0); break;
     case KEY_CTRL_E: move_to(line, line->length); break;
-    case KEY_CTRL_B: left(line); break;
-    case KEY_CTRL_F: right(line); break;
+    case KEY_CTRL_B: move_left(line); break;
+    case KEY_CTRL_F: move_right(line); break;
     case KEY_CTRL_D: delete_right(line); break;
-    case KEY_CTRL_K: cut(line, line->cursor, line->length); break;
-    case KEY_CTRL_U: cut(line, 0, line->length); break;
-    case KEY_CTRL_W: cut(line, word_start(line), line->cursor); break;
-    case KEY_CTRL_P: older(line); break;
-    case KEY_CTRL_N: newer(line); break;
+    case KEY_CTRL_K: cut_text(line, line->cursor, line->length); break;
+    case KEY_CTRL_U: cut_text(line, 0, line->length); break;
+    case KEY_CTRL_W: cut_text(line, word_start(line), line->cursor); break;
+    case KEY_CTRL_P: recall_older(line); break;
+    case KEY_CTRL_N: recall_newer(line); break;
     case KEY_CTRL_C:
-        echo(line, "^C\r\n");
+        echo_string(line, "^C\r\n");
         line_prompt(line);
         break;
     case KEY_CTRL_L:
@@ -262,7 +262,7 @@ static void control_key(struct line *line, char byte)
     case KEY_BACKSPACE:
     case KEY_DELETE_LEFT:
         if (line->cursor > 0)
-            cut(line, line->cursor - 1u, line->cursor);
+            cut_text(line, line->cursor - 1u, line->cursor);
         break;
     default: break;
     }
@@ -281,7 +281,7 @@ void line_prompt(struct line *line)
     line->length = line->cursor = 0;
     line->recalled = 0;
     line->escape = ESCAPE_NONE;
-    echo(line, line->prompt);
+    echo_string(line, line->prompt);
 }
 
 bool line_feed(struct line *line, char byte)
@@ -291,9 +291,9 @@ bool line_feed(struct line *line, char byte)
     if (lf_of_crlf || feed_escape(line, byte))
         return false;
     if (byte == KEY_CR || byte == KEY_LF)
-        return finish(line);
+        return finish_line(line);
     if (byte >= ' ' && byte < KEY_DELETE_LEFT)
-        insert(line, byte);
+        insert_letter(line, byte);
     else
         control_key(line, byte);
     return false;
@@ -306,12 +306,12 @@ char *line_text(struct line *line)
 
 void line_hide(struct line *line)
 {
-    echo(line, "\r\x1b[K");
+    echo_string(line, "\r\x1b[K");
 }
 
 void line_show(struct line *line)
 {
-    echo(line, line->prompt);
+    echo_string(line, line->prompt);
     echo_text(line, line->text, line->length);
     step_left(line, line->length - line->cursor);
 }
