@@ -101,6 +101,12 @@ class Numbers(Report):
         self.assertEqual(rows[:2], [["58.8 %", "1", "0", "0.0 %"], ["94.1 %", "1", "1", "100.0 %"]])
         self.assertEqual([row[1:] for row in rows[2:]], [["1", "1", "1"], ["0", "0", "1"]])
 
+    def test_says_what_exploring_brought(self):
+        explored = "probes\t40\nprobes_found\t6\ngone_back_to\t3\nexplored_pages\t210\nexplored_target_pages\t90\n"
+        rows = self.report(self.collection(crawl=CRAWL + explored)).rows("predictions")
+        self.assertEqual([row[-1] for row in rows[-5:]], ["40", "6", "3", "210", "90"])
+        self.assertIn("Unlikely sites that were probed", rows[-5][0])
+
     def test_a_strategy_without_predictions_says_so(self):
         page = self.report(self.collection(crawl=CRAWL.replace("ls2", "bfs")))
         self.assertEqual(page.rows("predictions"), [])

@@ -57,6 +57,15 @@ static void put_journal(FILE *out, const struct card_journal *journal)
     put_number(out, "ejected", journal->ejected);
 }
 
+static void put_explored(FILE *out, const struct crawl_explored *explored)
+{
+    put_number(out, "probes", explored->probes);
+    put_number(out, "probes_found", explored->found);
+    put_number(out, "gone_back_to", explored->seconds);
+    put_number(out, "explored_pages", explored->pages);
+    put_number(out, "explored_target_pages", explored->target_pages);
+}
+
 static int put_crawl(void *user, struct card_state *state)
 {
     FILE *out = user;
@@ -71,6 +80,7 @@ static int put_crawl(void *user, struct card_state *state)
     put_number(out, "failures", totals->failures);
     put_number(out, "sites", totals->sites);
     put_number(out, "target_sites", totals->target_sites);
+    put_explored(out, &state->crawl.explored);
     for (unsigned i = 0; i < REJECTS; i++)
         fprintf(out, "rejected:%s\t%lu\n", crawl_reject_name(i), (unsigned long)totals->rejected[i]);
     return 0;

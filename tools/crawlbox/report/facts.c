@@ -216,6 +216,11 @@ struct facts_crawl facts_total(const struct facts *facts)
         total.card_pages += crawl->card_pages;
         total.repairs += crawl->repairs;
         total.lost_hosts += crawl->lost_hosts;
+        total.probes += crawl->probes;
+        total.probes_found += crawl->probes_found;
+        total.gone_back_to += crawl->gone_back_to;
+        total.explored_pages += crawl->explored_pages;
+        total.explored_wanted += crawl->explored_wanted;
         for (unsigned k = 0; k < REJECTS; k++)
             total.rejected[k] += crawl->rejected[k];
     }

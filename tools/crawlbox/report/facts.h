@@ -49,6 +49,7 @@ struct facts_tick {
 struct facts_crawl {
     uint32_t begun; /* end of its first site: tells crawls apart */
     uint64_t fetches, hosts, links, failures, card_pages, repairs, lost_hosts;
+    uint64_t probes, probes_found, gone_back_to, explored_pages, explored_wanted; /* by exploring */
     uint64_t rejected[REJECTS];
     bool ejected;
     char operator[FACTS_TEXT_SIZE], organisation[FACTS_TEXT_SIZE], box_id[FACTS_TEXT_SIZE];

@@ -129,6 +129,32 @@ static bool uses_predictions(const struct facts *facts)
     return facts->crawls == 0;
 }
 
+/* What the visits brought that were made when nothing promising was left. */
+static void put_explored(FILE *out, const struct facts *facts)
+{
+    struct facts_crawl total = facts_total(facts);
+    static const enum word head[] = {WORD_EXPLORED, WORD_NUMBER};
+    const struct {
+        enum word word;
+        uint64_t number;
+    } rows[] = {{WORD_PROBES, total.probes},
+                {WORD_PROBES_FOUND, total.probes_found},
+                {WORD_GONE_BACK_TO, total.gone_back_to},
+                {WORD_EXPLORED_PAGES, total.explored_pages},
+                {WORD_EXPLORED_WANTED, total.explored_wanted}};
+    if (total.probes + total.gone_back_to == 0)
+        return;
+    html_table(out, WORD_EXPLORED, head, sizeof head / sizeof head[0]);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        fputs("<tr><th scope=row>", out);
+        word_put(out, rows[i].word);
+        fputs("<td>", out);
+        html_number(out, rows[i].number);
+        fputc('\n', out);
+    }
+    html_table_end(out);
+}
+
 void section_predictions(FILE *out, const struct facts *facts)
 {
     static const char *const keys[] = {HTML_DOTTED_KEY, HTML_LINE_KEY};
@@ -153,6 +179,7 @@ void section_predictions(FILE *out, const struct facts *facts)
     } else if (uses_predictions(facts)) {
         html_nothing(out);
     }
+    put_explored(out, facts);
     html_section_end(out);
 }
 

@@ -211,10 +211,18 @@ static void take_number(struct facts_crawl *crawl, const char *key, uint64_t val
     const struct {
         const char *key;
         uint64_t *number;
-    } numbers[] = {{"fetches", &crawl->fetches},       {"hosts", &crawl->hosts},
-                   {"links", &crawl->links},           {"failures", &crawl->failures},
-                   {"card_pages", &crawl->card_pages}, {"repairs", &crawl->repairs},
-                   {"lost_hosts", &crawl->lost_hosts}};
+    } numbers[] = {{"fetches", &crawl->fetches},
+                   {"hosts", &crawl->hosts},
+                   {"links", &crawl->links},
+                   {"failures", &crawl->failures},
+                   {"card_pages", &crawl->card_pages},
+                   {"repairs", &crawl->repairs},
+                   {"lost_hosts", &crawl->lost_hosts},
+                   {"probes", &crawl->probes},
+                   {"probes_found", &crawl->probes_found},
+                   {"gone_back_to", &crawl->gone_back_to},
+                   {"explored_pages", &crawl->explored_pages},
+                   {"explored_target_pages", &crawl->explored_wanted}};
     static const char rejected[] = "rejected:";
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         if (strcmp(key, numbers[i].key) == 0)
