@@ -11,7 +11,8 @@ cd "$(dirname "$0")/.."
 
 renew_model() {
     made=build/model_builtin.bin
-    build/host/tools/crawlbox-lab train --brief --world closed-2009 --limit 1000 --date 1970-01-01 -o "$made" >/dev/null
+    build/host/tools/crawlbox-lab train --brief --world closed-2009 --abroad 20 --cdn 10 --limit 1000 \
+        --date 1970-01-01 -o "$made" >/dev/null
     od -An -v -tu1 -w24 "$made" | sed 's/  *\([0-9][0-9]*\)/\1,/g' >app/graph/predict/model_builtin.inc
     build/host/tools/crawlbox model check "$made"
 }

@@ -84,6 +84,12 @@ class Geo(unittest.TestCase):
         facts = dict(line.split("\t") for line in self.run_geo(0, "info", self.table).splitlines())
         self.assertEqual((facts["ranges"], facts["date"], facts["TH"]), ("6", "20260704", str(2 << 24)))
 
+    def test_an_address_of_a_cdn_is_in_no_country(self):
+        self.build(legacy({104: NUMBERS["US"]}))
+        self.assertEqual(self.lookup("104.15.255.255", "104.16.0.0", "104.27.255.255", "104.28.0.0"), ["US", "OTHER", "OTHER", "US"])
+        self.build("104.0.0.0/8 US\n")
+        self.assertEqual(self.lookup("104.16.0.0"), ["US"])
+
     def test_databases_that_are_damaged_or_of_another_kind_are_refused(self):
         good = legacy({1: 1})
         loop = bytes(6) + good[6:]

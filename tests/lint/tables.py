@@ -31,7 +31,7 @@ RULES = {
 }
 # Lists of words and characters: data that one function reads from end to end, or texts for the ids of another table, which do
 # not compile if one is missing.
-DATA = re.compile(r"(pack_\w+_words|map|thai|examples|names)\.def$")
+DATA = re.compile(r"(pack_\w+_words|map|thai|examples|names|cdn)\.def$")
 
 SENTENCES = {
     "given": "nothing gives {}",

@@ -22,8 +22,8 @@ static const struct cli_option options[] = {
 static const struct cli_help help = {
     "geo", "build [-o FILE] [DATABASE]\ninfo FILE\nlookup [-t FILE] ADDRESS...",
     "  build   makes GEO.BIN, the table of countries for the card, from a legacy country database\n"
-    "          (without any: " GEO_DEFAULT_DATABASE ", Debian's geoip-database), or from\n"
-    "          a text with lines such as '198.18.0.0/24 TH'\n"
+    "          (without any: " GEO_DEFAULT_DATABASE ", Debian's geoip-database), in which\n"
+    "          addresses of known CDNs become OTHER, or from a text with lines such as '198.18.0.0/24 TH'\n"
     "  info    checks such a file completely and says what is in it\n"
     "  lookup  says in which country addresses are: TH, CN, JP, UK, US or OTHER",
     options};

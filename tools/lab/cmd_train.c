@@ -16,11 +16,13 @@
 #include "train/from_card.h"
 #include "train/learn.h"
 #include "train/report.h"
+#include "world/world.h"
 
 enum { SECONDS_A_DAY = 86400, WORLD_SEED = 1, SHARE_OF_CARDS = 70 };
 
 struct wishes {
     struct learn_options learning;
+    struct world_hosting hosting;
     const char *output, *chart, *world;
     const char *box_model; /* NULL: the built-in one */
     bool for_scripts, brief, force, from_card;
@@ -30,6 +32,9 @@ struct wishes {
 static const struct cli_option options[] = {
     {"output", 'o', "FILE", "write the model there"},
     {"world", 'w', "PRESET", "learn from a simulated web instead of a TABLE, such as closed-2009"},
+    {"abroad", 'a', "PERCENT",
+     "... of which so many Thai sites have a server abroad (default: as the preset has it) ..."},
+    {"cdn", 'C', "PERCENT", "... and so many of all sites an American address of a CDN (default: 0)"},
     {"from", 'f', "CARD", "learn from the hosts that a box has crawled; may be repeated"},
     {"box", 'm', "FILE", "the model that the box has now (the built-in one): a worse one is not written ..."},
     {"force", 'F', NULL, "... unless this is said"},
@@ -63,7 +68,8 @@ static uint32_t parse_date(const struct cli *cli)
 static struct wishes read_options(struct cli *cli)
 {
     uint32_t today = (uint32_t)(time(NULL) / SECONDS_A_DAY * SECONDS_A_DAY);
-    struct wishes wishes = {.learning = {.seed = 1, .date = today}};
+    struct wishes wishes = {.learning = {.seed = 1, .date = today},
+                            .hosting = {.abroad = WORLD_ABROAD_OF_PRESET}};
     for (int option; (option = cli_next(cli)) != CLI_END;) {
         switch (option) {
         case 'o': wishes.output = cli->value; break;
@@ -78,6 +84,8 @@ static struct wishes read_options(struct cli *cli)
             wishes.from_card = true;
             break;
         case 'd': wishes.learning.date = parse_date(cli); break;
+        case 'a': wishes.hosting.abroad = (uint32_t)cli_number(cli, "--abroad", 0, 100); break;
+        case 'C': wishes.hosting.cdn = (uint32_t)cli_number(cli, "--cdn", 0, 100); break;
         case 'w': wishes.world = cli->value; break;
         case 'c': wishes.chart = cli->value; break;
         case 'b': wishes.brief = true; break;
@@ -146,7 +154,7 @@ int cmd_train(int argc, char **argv)
     struct table *table = &wishes.table;
     if (cli.argc == 0 && !wishes.world && !wishes.from_card)
         return cli_usage_error(&cli, "needs at least one TABLE of hosts");
-    if (wishes.world && table_from_world(table, wishes.world, WORLD_SEED) != CLI_YES)
+    if (wishes.world && table_from_world(table, wishes.world, WORLD_SEED, &wishes.hosting) != CLI_YES)
         return CLI_CANNOT;
     for (int i = 0; i < cli.argc; i++)
         if (table_load(table, cli.argv[i], 0) != 0)

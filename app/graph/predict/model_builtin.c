@@ -1,8 +1,8 @@
 /*
- * The model that comes with the image and with the host program: what `crawlbox-lab train --world closed-2009
- * --limit 1000 --date 1970-01-01` learns, made by `sh tools/renew.sh`. It was learned with floating point,
- * which need not be the same on every machine, so its bytes are kept and not made anew by each build;
- * host_model learns them again and compares.
+ * The model that comes with the image and with the host program, made by `sh tools/renew.sh`: what
+ * `crawlbox-lab train --world closed-2009 --abroad 20 --cdn 10 --limit 1000 --date 1970-01-01` learns. It
+ * was learned with floating point, which need not be the same on every machine, so its bytes are kept and not
+ * made anew by each build; host_model learns them again and compares.
  */
 #include "graph/predict/model.h"
 

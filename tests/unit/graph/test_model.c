@@ -103,7 +103,7 @@ static void built_in_model_is_sound_and_says_where_it_comes_from(void)
     TEST_ASSERT_GREATER_THAN(1000, record.learned_from);
     TEST_ASSERT_GREATER_THAN(record.rule_accuracy, record.accuracy);
     TEST_ASSERT_GREATER_THAN(record.tree_accuracy, record.accuracy);
-    TEST_ASSERT_EQUAL_STRING("closed-2009 1", record.data);
+    TEST_ASSERT_EQUAL_STRING("closed-2009 1 abroad 20 cdn 10", record.data);
 }
 
 static void every_changed_byte_is_noticed(void)

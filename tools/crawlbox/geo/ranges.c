@@ -115,6 +115,20 @@ const char *geo_read_text(struct geo_ranges *ranges, const char *text, size_t si
     return NULL;
 }
 
+/* The country of a CDN's address is none that counts. */
+static const char *forget_cdns(struct geo_ranges *ranges)
+{
+    static const char *const lines[] = {
+#define CDN(range) range " OTHER",
+#include "geo/cdn.def"
+#undef CDN
+    };
+    const char *problem = NULL;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0] && !problem; i++)
+        problem = read_line(ranges, lines[i]);
+    return problem;
+}
+
 int geo_ranges_load(struct geo_ranges *ranges, const char *path)
 {
     size_t size;
@@ -122,13 +136,12 @@ int geo_ranges_load(struct geo_ranges *ranges, const char *path)
     char *data = cli_read_file(path, &size);
     if (!data)
         return CLI_CANNOT;
-    const char *problem;
-    if (size == 0)
-        problem = "it is empty";
-    else if (memchr(data, '\0', size))
-        problem = geo_read_legacy(ranges, (const uint8_t *)data, size);
-    else
-        problem = geo_read_text(ranges, data, size);
+    bool is_database = size > 0 && memchr(data, '\0', size) != NULL;
+    const char *problem = size == 0     ? "it is empty"
+                          : is_database ? geo_read_legacy(ranges, (const uint8_t *)data, size)
+                                        : geo_read_text(ranges, data, size);
+    if (!problem && is_database) /* in a text of their own, people say what they want */
+        problem = forget_cdns(ranges);
     free(data);
     if (!problem)
         return CLI_YES;
