@@ -1,7 +1,7 @@
 #!/bin/sh
-# Configures and builds one preset, or the host programs and the image if none is named:
+# Configures and builds one preset, or the host programs, the desk and the image if none is named:
 #
-#   sh tools/build.sh [OPTION...] [host | host-sanitize | fuzz | native | lm3s6965evb]
+#   sh tools/build.sh [OPTION...] [host | host-sanitize | fuzz | native | desk | lm3s6965evb]
 #   sh tools/build.sh [OPTION...] PRESET:TARGET        one thing of it, such as host:crawlbox
 #
 #   --werror         a warning of a compiler that the code was written with (gcc 12 and 14, clang 14 and 19) ends the build
@@ -36,7 +36,7 @@ while :; do
     shift
 done
 mkdir -p build/log
-for wanted in ${*:-host lm3s6965evb}; do
+for wanted in ${*:-host desk lm3s6965evb}; do
     preset=${wanted%%:*} target=all
     [ "$preset" = "$wanted" ] || target=${wanted#*:}
     name=$preset$ending

@@ -27,6 +27,7 @@ MAY_INCLUDE = {
     "tools/common": ["app", "drivers"],
     "tools/crawlbox": ["app", "drivers", "boards/native", "tools/common"],
     "tools/lab": ["app", "drivers", "tools/common"],
+    "tools/desk": ["app", "drivers", "tools/common", "tools/crawlbox"],
     "tools": ["app", "tools/common", "tools/crawlbox", "tools/lab"],
 }
 
@@ -41,12 +42,13 @@ INCLUDE_PATHS = {
     "tools/common": ["tools/common", *LIBRARIES],
     "tools/crawlbox": ["tools/crawlbox", "tools/common", "boards/native", *LIBRARIES],
     "tools/lab": ["tools/lab", "tools/common", *LIBRARIES],
+    "tools/desk": ["tools/desk", "tools/crawlbox", "tools/common", *LIBRARIES],
     "tools": ["tools/crawlbox", "tools/common", "app"],
 }
 # A folder that lies on no path of the part is found nevertheless, so that a wrong include is seen and not taken for a library's.
 EVERYWHERE = ["app", "drivers", "firmware", "boards/native", "boards/lm3s6965evb", "tools/common", "tools/crawlbox", "tools/lab"]
 
-BANDS = ["tools/lab", "tools/crawlbox", "tools/common", "tools", "firmware", "boards", "drivers", "app"]
+BANDS = ["tools/lab", "tools/desk", "tools/crawlbox", "tools/common", "tools", "firmware", "boards", "drivers", "app"]
 BEGIN, END = "<!-- map: begin (sh tools/map.sh --write makes it) -->", "<!-- map: end -->"
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
 

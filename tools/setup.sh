@@ -1,6 +1,6 @@
 #!/bin/sh
 # Gets everything that building and testing crawlbox needs: Debian packages, the sources of FreeRTOS, lwIP, mbedTLS,
-# FatFs and Unity out of Debian's signed source packages, and word lists of known content (tools/lists.txt) out of its
+# FatFs, zlib and Unity out of Debian's signed source packages, and word lists of known content (tools/lists.txt) out of its
 # signed packages.
 #
 #   sh tools/setup.sh            what the build and most tests need
@@ -21,9 +21,9 @@ suite=trixie
 
 packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppcheck dnsmasq-base dosfstools dpkg-dev gcc gcc-arm-none-eabi
     geoip-database git
-    hunspell-th iproute2 iso-codes libc6-dev libclang-rt-dev libdatrie1-bin libnewlib-arm-none-eabi libssl-dev libthai-data libtimezonemap-data
-    lrzsz mtools musl-tools
-    nginx-light ninja-build openssl python3 qemu-system-arm wamerican wget xz-utils zlib1g-dev'
+    hunspell-th iproute2 iso-codes libc6-dev libclang-rt-dev libclang-rt-dev-wasm32 libdatrie1-bin libnewlib-arm-none-eabi libssl-dev
+    libthai-data libtimezonemap-data lld lrzsz mtools musl-tools
+    nginx-light ninja-build openssl python3 qemu-system-arm wamerican wasi-libc wget xz-utils zlib1g-dev'
 packages_bench='default-jre-headless g++ libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind weka'
 
 # What opens a harvest as its readers will. Optional: without these the tests in question are skipped with a notice.
@@ -39,6 +39,7 @@ lwip|lwip|lwip_2.2.1+dfsg1.orig.tar.xz|83729c274c499d3348e9fbbe043a3113f3fa8953e
 mbedtls|mbedtls|mbedtls_3.6.6.orig.tar.bz2|8fb65fae8dcae5840f793c0a334860a411f884cc537ea290ce1c52bb64ca007a|.
 fatfs|fuse-umfuse-fat|fuse-umfuse-fat_0.3+dfsg.orig.tar.xz|a950a869e17a48e4c524c6cf01a992efd02eb39aa5bc8c8fc3434c166f2e53f7|fatfs/source
 unity|cjson|cjson_1.7.18.orig.tar.gz|3aa806844a03442c00769b83e99970be70fbef03735ff898f4811dd03b9f5ee5|tests/unity/src
+zlib|zlib|zlib_1.3.dfsg+really1.3.1.orig.tar.gz|60dd315c07f616887caa029408308a018ace66e3d142726a97db164b3b8f69fb|.
 '
 
 say() { printf 'setup: %s\n' "$*"; }

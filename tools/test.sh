@@ -15,8 +15,9 @@ cd "$(dirname "$0")/.."
 kernel=''
 case "${1:-}" in
     -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
-    '') presets='lm3s6965evb host-sanitize fuzz native host' ;;
-    host | host-sanitize | fuzz | native | lm3s6965evb) presets=$1 ;;
+    '') presets='lm3s6965evb host-sanitize fuzz native desk host' ;;
+    host) presets='desk host' ;; # a page, which its tests open
+    host-sanitize | fuzz | native | lm3s6965evb) presets=$1 ;;
     --kernel)
         kernel=$(cd "$from" && realpath "${2:-.}")
         [ -f "$kernel/tasks.c" ] || { echo "test: there is no FreeRTOS kernel in '$kernel' (no tasks.c)" >&2; exit 2; }

@@ -308,17 +308,17 @@ void cli_progress_end(void)
 
 enum { DELETE = 0x7f, C1_LEAD = 0xc2, C1_FIRST = 0x80, C1_LAST = 0x9f };
 
-void cli_print_plain(const char *text, size_t size)
+void cli_print_plain(FILE *out, const char *text, size_t size)
 {
     static bool has_lead; /* of U+0080 to U+00BF, the first half of which are controls */
     for (size_t i = 0; i < size; i++) {
         unsigned char c = (unsigned char)text[i];
         bool is_c1 = has_lead && c >= C1_FIRST && c <= C1_LAST;
         if (has_lead && !is_c1)
-            putchar(C1_LEAD);
+            fputc(C1_LEAD, out);
         has_lead = c == C1_LEAD;
         if (!has_lead)
-            putchar(is_c1 || (c < ' ' && c != '\n' && c != '\t') || c == DELETE ? '?' : c);
+            fputc(is_c1 || (c < ' ' && c != '\n' && c != '\t') || c == DELETE ? '?' : c, out);
     }
 }
 

@@ -109,10 +109,10 @@ void cli_progress(const char *what, unsigned long long done, unsigned long long 
 void cli_progress_end(void);
 
 /*
- * Prints text of a page (UTF-8, perhaps in pieces) to standard output, each character that could drive a
+ * Prints text of a page (UTF-8, perhaps in pieces), each character that could drive a
  * terminal as a question mark: a page must not be able to paint over what stands there, or worse.
  */
-void cli_print_plain(const char *text, size_t size);
+void cli_print_plain(FILE *out, const char *text, size_t size);
 
 /* The same for what stands in a line or a table, such as names of files on a card: ends of lines and tabs are
  * question marks, too. */

@@ -1,8 +1,8 @@
 #include "secret_hash.h"
 
 #include <stdbool.h>
-#include <sys/random.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/keyed_hash.h"
 
@@ -10,9 +10,8 @@
  * than nothing. */
 static void make_secret(uint32_t secret[KEYED_HASH_WORDS])
 {
-    const ssize_t size = KEYED_HASH_WORDS * (ssize_t)sizeof *secret;
     struct timespec now;
-    if (getrandom(secret, (size_t)size, 0) == size)
+    if (getentropy(secret, KEYED_HASH_WORDS * sizeof *secret) == 0)
         return;
     clock_gettime(CLOCK_REALTIME, &now);
     secret[0] = (uint32_t)now.tv_sec;

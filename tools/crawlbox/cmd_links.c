@@ -80,7 +80,7 @@ static void print_words(const char *words)
 {
     putchar('\t');
     if (words)
-        cli_print_plain(words, strlen(words));
+        cli_print_plain(stdout, words, strlen(words));
 }
 
 static void print_rows(const struct links *links, bool around)

@@ -21,6 +21,7 @@ enum { SECTOR = 512, MKFS_WORK = 65536, READ_MAX = 1 << 20 };
 struct image {
     int fd;
     bool writable;
+    bool is_lent; /* somebody else closes the file */
     struct block_device device;
     FATFS volume;
 };
@@ -170,7 +171,8 @@ static void unmount(struct card_fs *fs)
     struct image *image = fs->context;
     f_unmount("");
     fsync(image->fd);
-    close(image->fd);
+    if (!image->is_lent)
+        close(image->fd);
     free(image);
 }
 
@@ -230,10 +232,11 @@ int card_fs_make_image(struct card_fs *fs, const char *path, int file, uint64_t 
 {
     /* the volume fills the image, without a partition table: fsck.fat and mtools read it as it is */
     static const MKFS_PARM layout = {.fmt = FM_FAT32 | FM_SFD, .n_fat = 2};
-    int status = use_device(fs, path, fcntl(file, F_DUPFD_CLOEXEC, 0), true);
+    int status = use_device(fs, path, file, true);
     if (status < 0)
         return status;
     struct image *image = fs->context;
+    image->is_lent = true;
     void *work = malloc(MKFS_WORK);
     FRESULT result = work ? FR_OK : FR_NOT_ENOUGH_CORE;
     if (ftruncate(image->fd, (off_t)bytes) != 0)

@@ -95,6 +95,8 @@ static void visit(void *context, const struct warc_scan_result *result)
     const struct warc_record *record = result->record;
     enum expected place = place_of(record->type);
 
+    if (check->card->visit)
+        check->card->visit(check->card->context, check->file->name, result);
     if (place != check->expected)
         warc_check_found(&check->warc, WARC_DAMAGE, record->offset, "a %s record stands where a %s belongs",
                          warc_type_name(record->type), expected_name(check->expected));

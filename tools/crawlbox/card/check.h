@@ -17,6 +17,8 @@ struct card_check {
      * too. */
     void (*report)(void *context, const char *file, const struct warc_finding *finding);
     void (*progress)(void *context, uint64_t done, uint64_t total);
+    /* If not NULL: every record that could be read, sound or not. */
+    void (*visit)(void *context, const char *file, const struct warc_scan_result *result);
     void *context;
     /* The result. */
     struct harvest harvest;

@@ -344,7 +344,12 @@ static int erase_collected(struct collect *collect)
     int status = 0;
     for (size_t i = 0; i < collect->harvest.count && status == 0; i++) {
         const struct harvest_file *file = &collect->harvest.file[i];
-        if (file->collected)
+        if (file->kind == HARVEST_OPEN && collect->keep_open)
+            tell(collect,
+                 "%s was not erased, since it is still open: put the card into its box, eject it there, and "
+                 "empty it again",
+                 file->name);
+        else if (file->collected)
             status = erase_file(collect, file);
         else if (file->length > 0)
             tell(collect, "%s was not erased", file->name);

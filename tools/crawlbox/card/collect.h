@@ -28,7 +28,8 @@ struct collect {
     /* The caller's. */
     const char *out;
     const char *title, *software;
-    bool erase; /* remove from the card what was verified */
+    bool erase;     /* remove from the card what was verified */
+    bool keep_open; /* but no file that is still open: for those who cannot write the journal in place */
     void (*progress)(void *context, const char *what, uint64_t done, uint64_t total);
     void (*report)(void *context, const char *text); /* a sentence for the user */
     void *context;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
+#include <unistd.h>
 
 #include "base/status.h"
 #include "box/seeds.h"
@@ -13,7 +13,7 @@
 #include "settings/ini.h"
 #include "sheet.h"
 
-enum { ENTROPY_BYTES = 512 };
+enum { ENTROPY_BYTES = 512, ENTROPY_STEP = 256 }; /* getentropy() gives no more at a time */
 
 const char *const card_table_names[CARD_TABLES] = {[CARD_MODEL] = "MODEL.BIN",
                                                    [CARD_DICT] = "DICT.BIN",
@@ -168,12 +168,9 @@ static int put_seeds(struct card_init *init, struct card_fs *fs)
 static int put_entropy(struct card_init *init, struct card_fs *fs)
 {
     uint8_t seed[ENTROPY_BYTES];
-    for (size_t used = 0; used < sizeof seed;) {
-        ssize_t got = getrandom(seed + used, sizeof seed - used, 0);
-        if (got < 0)
+    for (size_t used = 0; used < sizeof seed; used += ENTROPY_STEP)
+        if (getentropy(seed + used, ENTROPY_STEP) != 0)
             return card_fs_failed(fs, STATUS_IO, "the system gives no random numbers: %s", strerror(errno));
-        used += (size_t)got;
-    }
     init->written++;
     return card_fs_write_file(fs, "ENTROPY.BIN", seed, sizeof seed);
 }

@@ -1,0 +1,365 @@
+"""The desk, build/desk/crawlbox-desk.html, in a real browser: what it shows, what it writes, and what a hostile card can do to it.
+
+What it writes is held against what `crawlbox card collect` makes of the same card. Pictures of every page are left in build/pictures.
+"""
+import io
+import json
+import pathlib
+import random
+import shutil
+import tempfile
+import unittest
+import zipfile
+
+import deskpage
+from cardfolder import journal, journal_sector, lay_out, name, warc_file
+from warcfile import crawlbox
+
+THAI = "สวัสดีชาวโลก ห้องสมุดเก็บหน้านี้ไว้"
+PAGES = [(f"http://www.example{i % 3}.in.th/page/{i}?b=2&a=1",
+          f"<!doctype html><meta charset=utf-8><title>หน้า {i}</title><h1>{THAI} {i}</h1>".encode()) for i in range(9)]
+LOG = ("2026-11-16T01:32:16.123Z   200       5120 http://www.example0.in.th/page/0 - - text/html #001 20261116013216000+25 "
+       "sha1:AAAA - target\n").encode()
+SETTINGS = "operator = ห้องสมุด\ncontact = http://www.example.org/bot\nemail = bot@example.org\n"
+EJECTED = 1
+
+
+def put_card(folder, is_open=False):
+    """A card with nine pages in two files, of which the second may still be open."""
+    second = warc_file(PAGES[5:], first=1000, chunked=True)
+    files = {name(1): warc_file(PAGES[:5])}
+    files[name(2) + ".open" if is_open else name(2)] = second + (b"\0" * 5000 if is_open else b"")
+    lay_out(folder, files, journal(journal_sector(3, 2, len(second) if is_open else 0, 9, flags=0 if is_open else EJECTED)), {"crawl.log": LOG})
+    (folder / "CRAWLBOX.INI").write_text(SETTINGS, encoding="utf-8")
+    (folder / "SEEDS.TXT").write_text("www.example.ac.th\r\n", encoding="utf-8")
+    return folder
+
+
+def put_large_card(folder):
+    """60 MB that cannot be packed: long enough under way to be stopped."""
+    dice = random.Random(24)
+    pages = [(f"http://www.example.in.th/{i}", dice.randbytes(1 << 20)) for i in range(60)]
+    lay_out(folder, {name(1): warc_file(pages)}, journal(journal_sector(3, 1, 0, 60, flags=EJECTED)))
+    return folder
+
+
+def tree(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def content(wacz):
+    """What is in a WACZ, but for the moment when it was made, and the digest of the file that says so."""
+    with zipfile.ZipFile(io.BytesIO(wacz)) as file:
+        found = {entry: file.read(entry) for entry in file.namelist()}
+    del found["datapackage-digest.json"]
+    package = json.loads(found["datapackage.json"])
+    del package["created"]
+    return {**found, "datapackage.json": package}
+
+
+class Case(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.desk = cls.enterClassContext(deskpage.Desk()) if hasattr(cls, "enterClassContext") else deskpage.Desk()
+        if not hasattr(cls, "enterClassContext"):
+            cls.addClassCleanup(cls.desk.__exit__)
+
+    def setUp(self):
+        self.top = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.top, ignore_errors=True)
+
+    def check_silence(self):
+        """The page asked for nothing but itself and its worker, and broke no rule of its policy."""
+        heard = self.desk.heard()
+        self.assertEqual(heard["console"], [])
+        self.assertEqual(heard["violations"], [])
+        self.assertEqual([url for url in heard["requests"][1:] if not url.startswith(("blob:", "about:srcdoc"))], [])
+
+    def look(self, card, **how):
+        self.desk.open(**how)
+        self.desk.drop(folder=card)
+        self.desk.click(selector="#start-look")
+        return self.desk.ended()
+
+    def begin_empty(self, card_folder, out_folder, erase=False):
+        self.desk.open()
+        self.desk.pick(button="#choose-card", folder=card_folder)
+        self.desk.click(selector="nav [data-part=empty]")
+        self.desk.pick(button="#choose-out", folder=out_folder)
+        self.desk.check(selector="#erase", to=erase)
+
+    def empty(self, card_folder, out_folder, erase=False):
+        self.begin_empty(card_folder, out_folder, erase)
+        self.desk.click(selector="#start-empty")
+        return self.desk.ended()
+
+    def dump(self, folder):
+        to = self.top / "dump" / folder
+        to.mkdir(parents=True)
+        self.desk.dump(folder=folder, to=to)
+        return tree(to)
+
+
+class Look(Case):
+    def test_from_a_file_it_shows_what_is_on_the_card(self):
+        said = self.look(put_card(self.top / "card"), via="file")
+        shown = self.desk.text(selector="#look-result")
+        self.assertEqual(said, "Done.")
+        for expected in ("ห้องสมุด", "Stored pages\n9", "WARC files\n2", "Sites to start from\n1", "Every record on the card is sound."):
+            self.assertIn(expected, shown)
+        self.assertEqual(self.desk.texts(selector="#look-result li button"), [uri for uri, _ in PAGES])
+        self.check_silence()
+
+    def test_a_stored_page_is_shown_as_the_text_that_crawlbox_text_prints(self):
+        self.look(put_card(self.top / "card"), via="file")
+        self.desk.type(selector="#find", text="page/7")
+        self.desk.click(selector="#look-result li button")
+        self.desk.ended()
+        printed = crawlbox("text", "-", stdin=PAGES[7][1]).stdout.decode()
+        self.assertEqual(self.desk.text(selector="#page-text").strip(), printed.strip())
+        self.assertEqual(self.desk.focused(), "page-text")
+
+    def test_the_report_is_the_page_of_crawlbox_report(self):
+        card, page = put_card(self.top / "card"), self.top / "report.html"
+        self.assertEqual(crawlbox("report", "-o", page, card).returncode, 0)
+        self.desk.open(via="file")
+        self.desk.drop(folder=card)
+        self.desk.click(selector="#start-report")
+        self.desk.wait(selector="iframe")
+        frame = self.desk.frame()
+        self.assertEqual(frame["html"], page.read_text(encoding="utf-8"))
+        self.assertEqual(frame["sandbox"], "")
+        self.check_silence()
+
+    def test_damage_is_told_as_card_check_tells_it(self):
+        card = put_card(self.top / "card", is_open=True)
+        file = card / "WARC" / name(1)
+        data = bytearray(file.read_bytes())
+        at = data.index(b"<h1>", len(data) // 2)
+        data[at + 5] ^= 1
+        file.write_bytes(data)
+        printed = crawlbox("card", "check", card).stdout.decode()
+        self.look(card)
+        found = self.desk.texts(selector="#look-result h3:has-text('Problems') ~ ul:first-of-type li")
+        self.assertGreater(len([one for one in found if one.startswith("Damage: ")]), 0)
+        for one in found:
+            self.assertIn(one.split(": ", 2)[2], printed)
+        self.desk.click(selector="#thai")
+        self.assertIn("ค่าตรวจสอบ (digest) ไม่ตรงกับข้อมูล", self.desk.text(selector="#look-result"))
+
+    def test_a_folder_that_is_no_card_is_called_so(self):
+        (self.top / "photos").mkdir()
+        (self.top / "photos" / "a.jpg").write_bytes(b"x")
+        self.assertIn("This folder is no card of a crawl box", self.look(self.top / "photos"))
+        self.assertEqual(self.desk.text(selector="#look-result"), "")
+
+    def test_a_card_of_another_version_is_called_so(self):
+        card = put_card(self.top / "card")
+        sector = b"CBJ4" + journal_sector(9, 2, 0, 12, flags=1)[4:508]
+        (card / "STATE" / "JOURNAL.BIN").write_bytes(journal(sector + self.crc(sector)))
+        self.assertIn("Another version of crawlbox wrote this card", self.look(card))
+
+    @staticmethod
+    def crc(sector):
+        import struct
+        import zlib
+        return struct.pack("<I", zlib.crc32(sector))
+
+
+class Hostile(Case):
+    def test_script_in_every_text_of_a_card_is_shown_and_never_run(self):
+        script = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+        page = f"<title>{script}</title>&lt;script&gt;alert(3)&lt;/script&gt;".encode()
+        uris = [f"http://example.th/{script.replace(' ', '%20')}", "javascript:alert(4)", 'http://x.th/"onmouseover="alert(5)']
+        card = self.top / "<svg onload=alert(6)>"
+        lay_out(card, {"TH-20240229120000-00001-&lt;b'onload='alert(7)'.warc": warc_file([(uri, page) for uri in uris])},
+                None, {"crawl.log": LOG.replace(b"www.example0.in.th", b"<script>alert(8)</script>")})
+        (card / "WARC" / "TH-20240229120000-00002-a&lt;b'c.warc").write_bytes(b"<script>alert(9)</script>" * 100)
+        (card / "CRAWLBOX.INI").write_text(f"organisation = {script}\nstrategy = {script}\n")
+        self.look(card)
+        shown = self.desk.text(selector="#look-result")
+        self.assertIn(f"Organisation\n{script}", shown)
+        self.assertIn("javascript:alert(4)", shown)
+        self.desk.click(selector="#look-result li button >> nth=1")
+        self.desk.ended()
+        self.assertIn("<script>alert(3)</script>", self.desk.text(selector="#page-text"))
+        self.desk.click(selector="#start-report")
+        self.desk.wait(selector="iframe")
+        self.desk.click(selector="#thai")
+        self.assertEqual(self.desk.evaluate(script="document.querySelectorAll('#look-result img, #look-result script, #look-result svg').length"), 0)
+        self.check_silence()
+
+
+class Empty(Case):
+    def check_same(self, card, made, title="Harvest of a crawl box"):
+        """What the desk made is what the program makes; the report is that of the collection."""
+        out = self.top / "program"
+        result = crawlbox("card", "collect", "--title", title, card, out)
+        self.assertIn(result.returncode, (0, 1), result.stderr)
+        report = self.top / "report.html"
+        self.assertEqual(crawlbox("report", "-o", report, out).returncode, 0)
+        expected = {**tree(out), "report.html": report.read_bytes()}
+        self.assertEqual(sorted(made), sorted(expected))
+        self.assertEqual(content(made.pop("harvest.wacz")), content(expected.pop("harvest.wacz")))
+        for path, data in expected.items():
+            self.assertEqual(made[path], data, path)
+
+    def test_it_makes_byte_for_byte_what_card_collect_makes(self):
+        card = put_card(self.top / "card", is_open=True)
+        self.desk.fill(folder="same", **{"from": card})
+        self.assertEqual(self.empty("same", "same-out"), "Done.")
+        self.assertIn("2 files with 29 records are copied and compared", self.desk.text(selector="#empty-result"))
+        self.assertIn("replayweb.page", self.desk.text(selector="#empty-result"))
+        self.check_same(card, self.dump("same-out"))
+        self.assertEqual(self.dump("same"), tree(card))
+        self.check_silence()
+
+    def test_a_second_time_nothing_is_copied_again(self):
+        card = put_card(self.top / "card")
+        self.desk.fill(folder="twice", **{"from": card})
+        self.empty("twice", "twice-out")
+        self.assertEqual(self.empty("twice", "twice-out"), "Done.")
+        self.assertIn("0 files with 0 records are copied and compared; 2 were there already", self.desk.text(selector="#empty-result"))
+        self.check_same(card, self.dump("twice-out"))
+
+    def test_what_was_verified_is_removed_if_asked_for(self):
+        card = put_card(self.top / "card")
+        self.desk.fill(folder="erase", **{"from": card})
+        self.empty("erase", "erase-out", erase=True)
+        self.assertIn("2 files were removed from the card.", self.desk.text(selector="#empty-result"))
+        self.check_same(card, self.dump("erase-out"))
+        crawlbox("card", "collect", "--erase", card, self.top / "other")
+        self.assertEqual(self.dump("erase"), tree(card))
+
+    def test_a_file_that_is_still_open_stays_for_the_box_to_close(self):
+        card = put_card(self.top / "card", is_open=True)
+        self.desk.fill(folder="open", **{"from": card})
+        self.empty("open", "open-out", erase=True)
+        self.assertIn("eject it there, and empty it again", self.desk.text(selector="#empty-result"))
+        left = self.dump("open")
+        (card / "WARC" / name(1)).unlink()
+        self.assertEqual(left, tree(card))
+
+    def test_damaged_records_stay_on_the_card_and_are_kept_apart(self):
+        card = put_card(self.top / "card")
+        file = card / "WARC" / name(1)
+        data = bytearray(file.read_bytes())
+        data[data.index(b"<h1>", len(data) // 2) + 5] ^= 1
+        file.write_bytes(data)
+        self.desk.fill(folder="damaged", **{"from": card})
+        self.empty("damaged", "damaged-out", erase=True)
+        self.assertIn(f"{name(1)} is damaged in 1 places", self.desk.text(selector="#empty-result"))
+        self.check_same(card, self.dump("damaged-out"))
+        self.assertEqual(list(path for path in self.dump("damaged") if path.startswith("WARC/")), [f"WARC/{name(1)}"])
+
+    def test_stopping_leaves_nothing_half_and_it_goes_on_later(self):
+        card = put_large_card(self.top / "card")
+        self.desk.fill(folder="stop", **{"from": card})
+        self.begin_empty("stop", "stop-out", erase=True)
+        self.desk.stopAt(text="copying")
+        self.desk.click(selector="#start-empty")
+        self.assertIn("Stopped. Nothing half is left behind", self.desk.ended())
+        self.assertEqual(self.dump("stop-out"), {})
+        self.assertEqual(self.dump("stop"), tree(card))
+        self.desk.click(selector="#start-empty")
+        self.assertEqual(self.desk.ended(), "Done.")
+        shutil.rmtree(self.top / "dump")
+        self.check_same(card, self.dump("stop-out"))
+
+    def test_a_full_disk_is_a_sentence_and_nothing_is_erased(self):
+        card = put_large_card(self.top / "card")
+        self.desk.fill(folder="full", **{"from": card})
+        self.begin_empty("full", "full-out", erase=True)
+        self.desk.quota(bytes=80_000_000)
+        self.addCleanup(self.desk.quota)
+        self.desk.click(selector="#start-empty")
+        self.assertIn("There is no room left on the disk. Nothing was erased.", self.desk.ended())
+        self.desk.quota()
+        self.assertEqual(self.dump("full"), tree(card))
+        self.assertEqual(self.dump("full-out"), {})
+
+    def test_a_card_that_was_pulled_is_a_sentence(self):
+        card = put_card(self.top / "card")
+        self.desk.open()
+        self.desk.drop(folder=card)
+        shutil.rmtree(card)
+        self.desk.click(selector="nav [data-part=empty]")
+        self.desk.pick(button="#choose-out", folder="pulled-out")
+        self.desk.click(selector="#start-empty")
+        self.assertIn("Is the card still in its reader? Nothing was erased.", self.desk.ended())
+
+    def test_the_folder_for_the_harvest_cannot_lie_on_the_card(self):
+        self.desk.fill(folder="within", **{"from": put_card(self.top / "card")})
+        self.assertIn("must not be on the card itself", self.empty("within", "within/LOG"))
+
+
+class WithoutFolders(Case):
+    """A browser that cannot write into folders, such as Firefox: looking and saving work, and the page says which browser can more."""
+
+    def test_looking_and_saving_work(self):
+        card = put_card(self.top / "card")
+        self.desk.open(without=["showDirectoryPicker", "WebAssembly.Suspending", "WebAssembly.promising"])
+        self.assertIn("Chrome, Edge and Chromium from version 137 on", self.desk.text(selector="#limits"))
+        self.desk.files(folder=card)
+        self.desk.click(selector="#start-look")
+        self.assertEqual(self.desk.ended(), "Done.")
+        self.assertIn("Stored pages\n9", self.desk.text(selector="#look-result"))
+        self.desk.click(selector="nav [data-part=empty]")
+        self.desk.click(selector="#start-empty")
+        self.assertEqual(self.desk.ended(), "Done.")
+        self.desk.download(selector="text=harvest.wacz >> nth=0", to=self.top / "saved.wacz")
+        crawlbox("card", "collect", card, self.top / "out")
+        self.assertEqual(content((self.top / "saved.wacz").read_bytes()), content((self.top / "out" / "harvest.wacz").read_bytes()))
+        self.check_silence()
+
+
+class Appearance(Case):
+    def test_every_page_in_every_form_bars_nobody(self):
+        card = put_card(self.top / "card", is_open=True)
+        self.desk.fill(folder="seen", **{"from": card})
+        for language in ("en", "th"):
+            self.desk.open(language=language)
+            self.look_at("start", language)
+            self.desk.pick(button="#choose-card", folder="seen")
+            self.desk.click(selector="#start-look")
+            self.desk.ended()
+            self.desk.click(selector="#look-result li button")
+            self.desk.ended()
+            self.look_at("look", language)
+            self.desk.click(selector="#start-report")
+            self.desk.wait(selector="iframe")
+            self.look_at("report", language)
+            self.desk.click(selector="nav [data-part=empty]")
+            self.desk.pick(button="#choose-out", folder=f"seen-{language}")
+            self.desk.click(selector="#start-empty")
+            self.desk.ended()
+            self.look_at("empty", language)
+
+    def look_at(self, page, language):
+        for width in (1280, 360):
+            for scheme in ("light", "dark"):
+                with self.subTest(page=page, language=language, width=width, scheme=scheme):
+                    self.desk.size(width=width, scheme=scheme)
+                    sideways = self.desk.picture(to=deskpage.PICTURES / f"desk-{page}-{language}-{width}-{scheme}.png")
+                    self.assertEqual(sideways, 0, "it has to be scrolled sideways")
+                    if (width, scheme) in ((1280, "light"), (360, "dark")):
+                        self.assertEqual(self.desk.axe(), [])
+        self.desk.size(width=1280)
+
+    def test_keys_alone_are_enough(self):
+        self.desk.open()
+        self.desk.fill(folder="keys", **{"from": put_card(self.top / "card")})
+        self.desk.pick(button="#choose-card", folder="keys")
+        self.desk.evaluate(script="document.querySelector('h1').tabIndex = -1, document.querySelector('h1').focus()")
+        order = []
+        while "start-look" not in order:
+            self.desk.press(key="Tab")
+            order.append(self.desk.focused())
+            self.assertLess(len(order), 20, order)
+        self.desk.press(key="Enter")
+        self.assertEqual(self.desk.ended(), "Done.")
+        self.assertEqual(order[:2], ["thai", "english"])
+
+
+if __name__ == "__main__":
+    unittest.main()

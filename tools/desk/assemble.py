@@ -1,0 +1,52 @@
+"""Makes the desk's one page of its parts: assemble.py VERSION PROGRAM.wasm PAGE.html
+
+The program is packed and written as base64. The page's policy names its one script by its SHA-256 and lets it load nothing from
+anywhere; the worker's source and the program are in it as text.
+"""
+import base64
+import gzip
+import hashlib
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).parent
+LIMIT = 2_000_000  # bytes
+SCRIPTS = ("page.js",)
+WORKER = ("places.js", "wasi.js", "worker.js")
+
+
+def texts():
+    """What the page says in English and Thai, and the check's English sentences in Thai, by what they match."""
+    return "const { texts: TEXTS, findings: THAI_FINDINGS } = " + (HERE / "texts.json").read_text(encoding="utf-8").rstrip() + ";\n"
+
+
+def joined(names, before=""):
+    """The files as one strict script. Nothing in it may end the element that it stands in."""
+    text = '"use strict";\n' + before + "".join((HERE / name).read_text(encoding="utf-8") for name in names)
+    if "</script" in text or "<!--" in text:
+        sys.exit("assemble: a script would end its element")
+    return "\n" + text
+
+
+def policy(script):
+    """Scripts: this one alone. Styles may be inline: the report has some, and can load nothing with them."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return (f"default-src 'none'; script-src 'sha256-{digest}' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; "
+            "frame-src 'self'; base-uri 'none'; form-action 'none'")
+
+
+def main(version, program, page):
+    script = joined(SCRIPTS, texts())
+    packed = gzip.compress(pathlib.Path(program).read_bytes(), 9, mtime=0)
+    parts = {"@POLICY@": policy(script), "@STYLE@": "\n" + (HERE / "style.css").read_text(encoding="utf-8"), "@VERSION@": version,
+             "@PROGRAM@": base64.b64encode(packed).decode(), "@WORKER@": joined(WORKER), "@SCRIPT@": script}
+    text = (HERE / "page.html").read_text(encoding="utf-8")
+    for mark, part in parts.items():
+        text = text.replace(mark, part, 1)
+    made = text.encode()
+    if len(made) > LIMIT:
+        sys.exit(f"assemble: the page has {len(made)} bytes, and may have {LIMIT}")
+    pathlib.Path(page).write_bytes(made)
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,30 @@
+/*
+ * What the page's worker can have done, each by one call into a fresh copy of the program. The worker has
+ * the folders ready before: /card is the card, /out the folder for what comes from it, /tmp is memory.
+ * Files and folders are reached as everywhere, by the C library, whose system calls the worker answers.
+ * Results are told as messages (message.h); what the shared code prints to standard error are sentences for
+ * the user. Functions return 0, or a status code after a message "problem".
+ */
+#ifndef CRAWLBOX_DESK_DESK_H
+#define CRAWLBOX_DESK_DESK_H
+
+#include <stddef.h>
+
+#define DESK_EXPORT(name) __attribute__((export_name(name)))
+
+/* Room for a text that the page hands over; it lives as long as the program. */
+char *desk_room(size_t bytes);
+
+/* Checks the card: messages "setup", "finding", "page" and "checked". */
+int desk_look(void);
+
+/* The text of a stored page, whose record begins at `offset` of a file of WARC/: a message "text". */
+int desk_page(const char *file, double offset);
+
+/* Writes the report about `path`, the card or a collection, into /tmp/report.html, or into a collection. */
+int desk_report(const char *path, const char *to);
+
+/* Empties the card into /out: messages "told" and "emptied". */
+int desk_empty(const char *title, int erase);
+
+#endif
