@@ -9,7 +9,7 @@
 
 #include "read/url/key.h"
 #include "read/url/scope.h"
-#include "read/url/site.h"
+#include "read/url/domain.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -70,11 +70,11 @@ static void check_key(const struct url *url)
 static void check_questions(const struct url *url)
 {
     size_t length;
-    const char *site = url_site(url, &length);
+    const char *site = url_domain(url, &length);
     CHECK(site >= url->text + url->host && site + length <= url->text + url->host_end);
     const char *segment = url_segment(url, &length);
     CHECK(segment[length - 1] == '/');
-    CHECK(url_same_site(url, url) && url_same_host(url, url));
+    CHECK(url_same_domain(url, url) && url_same_host(url, url));
     CHECK(url_depth(url) <= url_path_length(url));
     url_is_trap(url);
     url_has_rejected_ending(url);

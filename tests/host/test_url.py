@@ -78,7 +78,7 @@ class Options(unittest.TestCase):
                           "!relative, and there is no page it could be relative to"])
 
     def test_site(self):
-        self.assertEqual(answers(self.URL, "http://1.2.3.4:8/", options=["--site"]), ["example.co.th", "1.2.3.4"])
+        self.assertEqual(answers(self.URL, "http://1.2.3.4:8/", options=["--domain"]), ["example.co.th", "1.2.3.4"])
 
     def test_parts(self):
         self.assertEqual(answers(self.URL, "http://a", options=["--parts"]),
@@ -86,7 +86,7 @@ class Options(unittest.TestCase):
                           "http\ta\t80\t/\t\t"])
 
     def test_mistakes_are_explained(self):
-        for options in (["--nonsense"], ["http://a"], ["--key", "--site"], ["--base"]):
+        for options in (["--nonsense"], ["http://a"], ["--key", "--domain"], ["--base"]):
             status, output, errors = run("", *options)
             self.assertEqual((status, output), (2, []))
             self.assertIn("crawlbox url --help", errors)
@@ -136,7 +136,7 @@ class PublicSuffixes(unittest.TestCase):
 
     def agreement(self, suffixes):
         hosts = ["www.example." + suffix.replace("*", "any") for suffix in sorted(suffixes)]
-        sites = answers(*("http://" + host for host in hosts), options=["--site"])
+        sites = answers(*("http://" + host for host in hosts), options=["--domain"])
         return sum(site == site_by_list(host, self.rules) for site, host in zip(sites, hosts)) / len(hosts)
 
     def check(self, name, suffixes, least):

@@ -8,19 +8,19 @@
 
 #include "base/status.h"
 #include "read/url/key.h"
-#include "read/url/site.h"
+#include "read/url/domain.h"
 #include "read/url/url.h"
 
 static const struct cli_option options[] = {
     {"base", 'b', "URL", "resolve relative links against URL"},
     {"key", 'k', NULL, "print the key by which pages are de-duplicated"},
-    {"site", 's', NULL, "print the site that the host belongs to"},
+    {"domain", 'd', NULL, "print the registered domain that the host belongs to"},
     {"parts", 'p', NULL, "print scheme, host, port, path, query and fragment, with tabs between"},
     {0},
 };
 
 static const struct cli_help help = {
-    "url", "[--base URL] [--key | --site | --parts] <URLS",
+    "url", "[--base URL] [--key | --domain | --parts] <URLS",
     "Reads URLs from standard input, one a line, and prints each as the box writes it, or '!' and\n"
     "why the box refuses it. If the base is not an http or https URL, relative links are refused.\n"
     "The exit status is 0 whatever the answers are, 2 if the base is no URL at all.",
@@ -38,15 +38,15 @@ static void print_url(const struct url *url, int what)
 {
     char key[URL_BUFFER_SIZE];
     size_t length;
-    const char *site;
+    const char *domain;
     switch (what) {
     case 'k':
         url_key(url, key, sizeof key);
         puts(key);
         break;
-    case 's':
-        site = url_site(url, &length);
-        printf("%.*s\n", (int)length, site);
+    case 'd':
+        domain = url_domain(url, &length);
+        printf("%.*s\n", (int)length, domain);
         break;
     case 'p': print_parts(url); break;
     default: puts(url->text); break;
@@ -81,7 +81,7 @@ int cmd_url(int argc, char **argv)
     for (int option; (option = cli_next(&cli)) != CLI_END;) {
         if (option != 'b') {
             if (what)
-                return cli_usage_error(&cli, "only one of --key, --site and --parts can be printed");
+                return cli_usage_error(&cli, "only one of --key, --domain and --parts can be printed");
             what = option;
             continue;
         }

@@ -11,7 +11,7 @@
 
 #include "base/status.h"
 #include "graph/hosts/internal.h"
-#include "read/url/site.h"
+#include "read/url/domain.h"
 
 enum {
     COUNTERS_A_SECTOR = STATE_PAYLOAD_BYTES,
@@ -44,7 +44,7 @@ static uint32_t count_counters(const struct hosts *hosts)
 static void find_counters(const struct hosts *hosts, const char *name, size_t length,
                           uint32_t number[COUNTERS])
 {
-    size_t start = site_start(name, length);
+    size_t start = domain_start(name, length);
     uint64_t hash = keyed_hash_of(hosts->mark.secret, name + start, length - start);
     number[0] = (uint32_t)hash % count_counters(hosts);
     number[1] = (uint32_t)(hash >> 32) % count_counters(hosts);

@@ -21,7 +21,7 @@
 
 #include <stdint.h>
 
-#include "read/url/site.h"
+#include "read/url/domain.h"
 
 enum {
     FEATURE_COUNTRIES = 6,

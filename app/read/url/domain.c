@@ -1,4 +1,4 @@
-#include "read/url/site.h"
+#include "read/url/domain.h"
 
 #include <string.h>
 
@@ -64,7 +64,7 @@ static size_t suffix_start(const char *host, size_t length, size_t second, size_
     return is_listed(hosting, label, length - second) ? second : top;
 }
 
-size_t site_start(const char *host, size_t length)
+size_t domain_start(const char *host, size_t length)
 {
     if (length > 0 && host[length - 1] == '.')
         length--;
@@ -78,23 +78,23 @@ size_t site_start(const char *host, size_t length)
     return start;
 }
 
-const char *url_site(const struct url *url, size_t *length)
+const char *url_domain(const struct url *url, size_t *length)
 {
     const char *host = url->text + url->host;
     size_t host_length = url_host_length(url);
-    size_t start = site_start(host, host_length);
+    size_t start = domain_start(host, host_length);
     if (host_length > 1 && host[host_length - 1] == '.')
         host_length--;
     *length = host_length - start;
     return host + start;
 }
 
-bool url_same_site(const struct url *a, const struct url *b)
+bool url_same_domain(const struct url *a, const struct url *b)
 {
     size_t length_a, length_b;
-    const char *site_a = url_site(a, &length_a);
-    const char *site_b = url_site(b, &length_b);
-    return length_a == length_b && memcmp(site_a, site_b, length_a) == 0;
+    const char *domain_a = url_domain(a, &length_a);
+    const char *domain_b = url_domain(b, &length_b);
+    return length_a == length_b && memcmp(domain_a, domain_b, length_a) == 0;
 }
 
 enum url_tld url_tld(const char *host, size_t length)

@@ -5,11 +5,11 @@
  *
  * The public suffix list (15,000 rules) does not fit the box. Its place is taken by a rule: under a top-level
  * domain of two letters, the usual categories (co, ac, go, or, com, edu ...) are suffixes; a few countries
- * put everything under a second level; a few hosting companies count as suffixes. Where it is wrong nothing
- * breaks: two sites are taken for one and share its page budget, or one for two that get a budget each.
+ * put everything under a second level; a few hosting companies count as suffixes. Where the rule is wrong
+ * nothing breaks: two domains are taken for one and share its part of the host table, or one domain for two.
  */
-#ifndef CRAWLBOX_READ_URL_SITE_H
-#define CRAWLBOX_READ_URL_SITE_H
+#ifndef CRAWLBOX_READ_URL_DOMAIN_H
+#define CRAWLBOX_READ_URL_DOMAIN_H
 
 #include "read/url/url.h"
 
@@ -20,12 +20,13 @@ enum url_tld { URL_TLD_COM, URL_TLD_NET, URL_TLD_ORG, URL_TLD_TH, URL_TLD_INFO, 
  * Returns where the registered domain begins in a host name as url_parse() writes it; it reaches to the end
  * of the host. An address, a name of one label and a suffix itself count as registered as a whole.
  */
-size_t site_start(const char *host, size_t length);
+size_t domain_start(const char *host, size_t length);
 
 /* Returns the registered domain in the URL's text; *length is its length, without a dot behind the host. */
-const char *url_site(const struct url *url, size_t *length);
+const char *url_domain(const struct url *url, size_t *length);
 
-bool url_same_site(const struct url *a, const struct url *b);
+/* Do both URLs lie in one registered domain? */
+bool url_same_domain(const struct url *a, const struct url *b);
 
 /* Returns the class of a host's top-level domain. Thailand's second domain, .ไทย, counts as TH. */
 enum url_tld url_tld(const char *host, size_t length);

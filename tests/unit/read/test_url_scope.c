@@ -1,6 +1,6 @@
 /* Sites, segments and what scope rules ask about a URL. */
 #include "read/url/scope.h"
-#include "read/url/site.h"
+#include "read/url/domain.h"
 #include "suite.h"
 
 #define COUNT(table) (sizeof(table) / sizeof(table)[0])
@@ -24,7 +24,7 @@ static const char *site_of(const char *text)
     static char site[64];
     size_t length;
     parse(text);
-    const char *start = url_site(&url, &length);
+    const char *start = url_domain(&url, &length);
     memcpy(site, start, length);
     site[length] = '\0';
     return site;
@@ -79,12 +79,12 @@ static void tells_whether_two_urls_are_of_one_site(void)
 {
     parse("http://a.example.co.th/x");
     parse_into(&other, buffers[1], "https://b.c.example.co.th:8443/");
-    TEST_ASSERT_TRUE(url_same_site(&url, &other));
+    TEST_ASSERT_TRUE(url_same_domain(&url, &other));
     TEST_ASSERT_FALSE(url_same_host(&url, &other));
     parse_into(&other, buffers[1], "http://a.another.co.th/x");
-    TEST_ASSERT_FALSE(url_same_site(&url, &other));
+    TEST_ASSERT_FALSE(url_same_domain(&url, &other));
     parse_into(&other, buffers[1], "https://A.example.co.th./");
-    TEST_ASSERT_TRUE(url_same_site(&url, &other));
+    TEST_ASSERT_TRUE(url_same_domain(&url, &other));
     parse_into(&other, buffers[1], "https://A.example.co.th/");
     TEST_ASSERT_TRUE(url_same_host(&url, &other));
 }

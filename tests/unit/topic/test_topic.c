@@ -1,7 +1,7 @@
 /* Topic packs: what is refused, what a page and a link are worth. */
 #include "topic_fixture.h"
 
-#include "read/url/site.h"
+#include "read/url/domain.h"
 
 static struct topic topic;
 static struct topic_reader *reader;

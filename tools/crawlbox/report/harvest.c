@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "read/url/site.h"
+#include "read/url/domain.h"
 #include "report/html.h"
 #include "report/sections.h"
 
@@ -142,7 +142,7 @@ void section_sites(FILE *out, const struct facts *facts)
 /* What lies behind the site's own name: ac.th of www.chula.ac.th, com of example.com. */
 static void cut_to_domain(struct sum *sum)
 {
-    size_t start = site_start(sum->name, sum->length);
+    size_t start = domain_start(sum->name, sum->length);
     const char *dot = memchr(sum->name + start, '.', sum->length - start);
     if (!dot)
         return;

@@ -5,7 +5,7 @@
 #include "allocate.h"
 #include "cli.h"
 #include "read/page.h"
-#include "read/url/site.h"
+#include "read/url/domain.h"
 #include "topic/reader.h"
 #include "topics/corpus.h"
 
@@ -158,7 +158,7 @@ static void on_link(void *context, const struct page_link *link)
     struct url source;
     char buffer[URL_BUFFER_SIZE];
     if (!target || url_parse(&source, buffer, sizeof buffer, page->url, strlen(page->url), NULL) < 0 ||
-        url_same_site(&source, link->url))
+        url_same_domain(&source, link->url))
         return;
     size_t pair = pair_of(all, all->source, (size_t)(target - all->segment));
     topic_link_url(all->reader, &all->pair[pair].link, link->url);
