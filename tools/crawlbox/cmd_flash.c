@@ -12,7 +12,7 @@
 #include "console/port.h"
 #include "flash/elf.h"
 #include "flash/hex.h"
-#include "graph/predict/model.h"
+#include "model/model_load.h"
 #include "output.h"
 #include "read/dict/dict.h"
 
@@ -69,14 +69,11 @@ static int put_table(struct elf *elf, uint8_t *image, const char *name, const ch
 static int put_model(struct elf *elf, uint8_t *image, const char *path)
 {
     struct model model;
-    size_t size;
-    char *bytes = cli_read_file(path, &size);
-    if (!bytes)
+    char *memory;
+    if (model_load(&model, path, &memory) != CLI_YES)
         return CLI_CANNOT;
-    int status = model_open(&model, bytes, size);
-    int result = status == STATUS_OK ? put_table(elf, image, "model_builtin", "model", bytes, size)
-                                     : cli_error("%s: %s", path, model_problem(status));
-    free(bytes);
+    int result = put_table(elf, image, "model_builtin", "model", memory, model.size);
+    free(memory);
     return result;
 }
 

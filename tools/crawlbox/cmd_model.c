@@ -11,6 +11,7 @@
 #include "graph/predict/fingerprint.h"
 #include "graph/predict/layout.h"
 #include "model/fusion_name.h"
+#include "model/model_load.h"
 #include "model/sets.h"
 #include "model/table.h"
 
@@ -27,22 +28,6 @@ static const struct cli_help help = {
     "  predict  a confidence from 0 to 255 for each host of a table; 128 and above means Thai\n"
     "  diff     the hosts of a table about which two models disagree",
     NULL};
-
-/* Opens the model in a file, or the built-in one if `path` is NULL. The caller frees *memory. */
-static int load(struct model *model, const char *path, char **memory)
-{
-    size_t size = model_builtin_size;
-    *memory = NULL;
-    if (path && !(*memory = cli_read_file(path, &size)))
-        return CLI_CANNOT;
-    int status = model_open(model, path ? (const void *)*memory : model_builtin, size);
-    if (status == STATUS_OK)
-        return CLI_YES;
-    cli_error("%s: %s", path ? path : "built-in model", model_problem(status));
-    free(*memory);
-    *memory = NULL;
-    return CLI_NO;
-}
 
 static void print_record(const struct model *model)
 {
@@ -78,7 +63,7 @@ static int show_info(const char *path)
 {
     struct model model;
     char *memory;
-    int result = load(&model, path, &memory);
+    int result = model_load(&model, path, &memory);
     if (result != CLI_YES)
         return result;
     print_record(&model);
@@ -93,7 +78,7 @@ static int check(const char *path)
 {
     struct model model;
     char *memory;
-    int result = load(&model, path, &memory);
+    int result = model_load(&model, path, &memory);
     if (result != CLI_YES)
         return result;
     printf("model\t%s\nid\t%08x\nfingerprint\t%08x\n", model_problem(STATUS_OK), model_record(&model).id,
@@ -112,7 +97,7 @@ static int predict_table(const char *model_path, const char *table_path)
     struct model model;
     struct table table = {0};
     char *memory;
-    int result = load(&model, model_path, &memory);
+    int result = model_load(&model, model_path, &memory);
     if (result == CLI_YES)
         result = table_load(&table, table_path, 1);
     if (result == CLI_YES)
@@ -158,9 +143,9 @@ static int diff(const char *first, const char *second, const char *table_path)
     struct model models[2];
     struct table table = {0};
     char *memory[2] = {NULL, NULL};
-    int result = load(&models[0], first, &memory[0]);
+    int result = model_load(&models[0], first, &memory[0]);
     if (result == CLI_YES)
-        result = load(&models[1], second, &memory[1]);
+        result = model_load(&models[1], second, &memory[1]);
     if (result == CLI_YES)
         result = table_load(&table, table_path, 1);
     if (result == CLI_YES)

@@ -9,7 +9,7 @@
 #include "cli.h"
 #include "commands.h"
 #include "from_world.h"
-#include "graph/predict/model.h"
+#include "model/model_load.h"
 #include "model/table.h"
 #include "output.h"
 #include "train/chart.h"
@@ -110,15 +110,9 @@ static int write_chart(const char *path, const struct learned *learned)
 static int compare_with_box(const struct learned *learned, const struct wishes *wishes)
 {
     struct model model;
-    size_t size = model_builtin_size;
-    char *memory = NULL;
-    if (wishes->box_model && !(memory = cli_read_file(wishes->box_model, &size)))
+    char *memory;
+    if (model_load(&model, wishes->box_model, &memory) != CLI_YES)
         return CLI_CANNOT;
-    int status = model_open(&model, memory ? (const void *)memory : model_builtin, size);
-    if (status != STATUS_OK) {
-        free(memory);
-        return cli_error("%s: %s", wishes->box_model, model_problem(status));
-    }
     struct score box = learn_try_model(&model, &wishes->table, &learned->trainer.test);
     double gain = score_accuracy(&learned->quantised) - score_accuracy(&box);
     printf("the box's model\t%.2f %%\nthe new one is better by\t%+.2f points\n", score_accuracy(&box), gain);

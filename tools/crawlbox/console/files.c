@@ -8,7 +8,7 @@
 #include "box/seeds.h"
 #include "cli.h"
 #include "console/xmodem_send.h"
-#include "graph/predict/model.h"
+#include "model/model_load.h"
 #include "output.h"
 #include "sheet.h"
 
@@ -132,14 +132,11 @@ static int send_bytes(struct files *files, const char *path, const char *bytes, 
 int files_send_model(struct files *files, const char *path)
 {
     struct model model;
-    size_t size;
-    char *bytes = cli_read_file(path, &size);
-    if (!bytes)
+    char *memory;
+    if (model_load(&model, path, &memory) != CLI_YES)
         return CLI_CANNOT;
-    int status = model_open(&model, bytes, size);
-    int result = status == STATUS_OK ? send_bytes(files, path, bytes, size)
-                                     : cli_error("%s: %s", path, model_problem(status));
-    free(bytes);
+    int result = send_bytes(files, path, memory, model.size);
+    free(memory);
     return result;
 }
 

@@ -6,25 +6,12 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "model/model_load.h"
 #include "train/export.h"
 #include "train/learn.h"
 #include "world/siteweb.h"
 
 enum { LESSON_SEED = 1 };
-
-static int open_file(struct predictor *predictor, const char *path)
-{
-    size_t size;
-    char *file = cli_read_file(path, &size);
-    if (!file)
-        return CLI_CANNOT;
-    bool fits = size <= sizeof predictor->bytes;
-    if (fits)
-        memcpy(predictor->bytes, file, size);
-    free(file);
-    int status = fits ? model_open(&predictor->model, predictor->bytes, size) : STATUS_TOO_LONG;
-    return status == STATUS_OK ? CLI_YES : cli_error("%s: %s", path, model_problem(status));
-}
 
 /* The best tree as an ensemble of one. */
 static int export_best_tree(struct predictor *predictor, const struct learned *learned)
@@ -62,10 +49,14 @@ int predictor_open_model(struct predictor *predictor, enum sim_predictor kind, c
 {
     if (kind == SIM_TREE)
         return learn_tree(predictor);
-    if (path)
-        return open_file(predictor, path);
-    int status = model_open(&predictor->model, model_builtin, model_builtin_size);
-    return status == STATUS_OK ? CLI_YES : cli_error("the built-in model: %s", model_problem(status));
+    struct model model;
+    char *memory;
+    if (model_load(&model, path, &memory) != CLI_YES)
+        return CLI_CANNOT;
+    memcpy(predictor->bytes, model.bytes, model.size);
+    model_open(&predictor->model, predictor->bytes, model.size);
+    free(memory);
+    return CLI_YES;
 }
 
 /* ---- Topic packs ---- */
