@@ -2,13 +2,15 @@
 
 #include <stddef.h>
 
+#include "base/numbers.h"
+
 enum { KB = 1024, MB = 1024 * 1024, MS_PER_S = 1000 };
 
 /* The longest page that is stored: it must fit into a WARC file, with all that stands around it. */
 static uint32_t longest_page_bytes(const struct settings *settings)
 {
     uint32_t wanted = settings->page_kb * (uint32_t)KB, half_a_file = settings->file_mb * (uint32_t)MB / 2;
-    return wanted < half_a_file ? wanted : half_a_file;
+    return smaller_of(wanted, half_a_file);
 }
 
 void settings_for_fetch(const struct settings *settings, const char *user_agent,

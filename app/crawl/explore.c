@@ -2,6 +2,7 @@
  * Exploring: when no better host is left, the engine probes hosts that promise little, and goes back to sites
  * that it left early.
  */
+#include "base/numbers.h"
 #include "crawl/internal.h"
 #include "crawl/strategy.h"
 
@@ -75,7 +76,7 @@ bool crawl_explore_deeper(struct crawl *crawl)
 
 uint32_t crawl_explore_round(const struct crawl *crawl, uint32_t queued)
 {
-    uint32_t most = queued / ROUND_SHARE > ROUND_LEAST ? queued / ROUND_SHARE : ROUND_LEAST;
+    uint32_t most = larger_of(queued / ROUND_SHARE, ROUND_LEAST);
     return crawl->floor > 0 && queued > most ? most : queued;
 }
 

@@ -1,4 +1,5 @@
 /* When a site may be asked again. */
+#include "base/numbers.h"
 #include "crawl/internal.h"
 #include "fetch/http/fetch_status.h"
 
@@ -12,11 +13,6 @@ enum {
     WORTH_MOST_KB = 4096,  /* so that sums stay small */
 };
 
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* The site is not asked before `wait_ms` have passed. Both clocks are set: the one that counts from the start
  * of the box, and the date, which a restart leaves alone. */
 static void set_wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms)
@@ -29,14 +25,14 @@ static void set_wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait
 /* The longest usual pause between two fetches from a site. */
 static uint32_t longest_pause_ms(const struct settings *settings)
 {
-    return larger(settings->delay_min_ms, settings->delay_max_ms);
+    return larger_of(settings->delay_min_ms, settings->delay_max_ms);
 }
 
 /* The pause that robots.txt asks for, up to the longest that the settings allow. */
 static uint32_t crawl_delay_ms(const struct settings *settings, const struct crawl_site *site)
 {
     uint32_t most_ms = settings->crawl_delay_max * (uint32_t)MS_A_SECOND;
-    return site->crawl_delay_ms < most_ms ? site->crawl_delay_ms : most_ms;
+    return smaller_of(site->crawl_delay_ms, most_ms);
 }
 
 /* The usual pause: a multiple of the time that the last answer took, within limits, and longer for a server
@@ -50,7 +46,7 @@ static uint32_t usual_pause_ms(const struct settings *settings, const struct cra
         wait_ms = settings->delay_min_ms;
     if (wait_ms > most)
         wait_ms = most;
-    return larger((uint32_t)wait_ms << site->slow, crawl_delay_ms(settings, site));
+    return larger_of((uint32_t)wait_ms << site->slow, crawl_delay_ms(settings, site));
 }
 
 /*
@@ -64,7 +60,7 @@ static void account_lost_time(struct crawl *crawl, struct crawl_site *site, cons
 {
     int32_t most_s = crawl->settings->timeout_total;
     uint32_t kb = answer->bytes / 1024;
-    int32_t worth_s = WORTH_OF_ANSWER_S + WORTH_OF_KB_S * (int32_t)(kb < WORTH_MOST_KB ? kb : WORTH_MOST_KB);
+    int32_t worth_s = WORTH_OF_ANSWER_S + WORTH_OF_KB_S * (int32_t)smaller_of(kb, WORTH_MOST_KB);
     int32_t lost_s = site->lost_s + (int32_t)(answer->duration_ms / MS_A_SECOND) - worth_s;
     if (crawl_is_our_fault(crawl, answer))
         return;
@@ -92,8 +88,8 @@ void polite_after(struct crawl *crawl, struct crawl_site *site, const struct vis
     else if (answer->status > 0)
         site->slow = (uint8_t)(site->slow - (site->slow > 0));
     uint32_t wait_ms = usual_pause_ms(crawl->settings, site, answer->duration_ms);
-    uint32_t asked_s = answer->retry_after_s < WAIT_MAX_S ? answer->retry_after_s : WAIT_MAX_S;
-    set_wait(crawl, site, larger(wait_ms, asked_s * MS_A_SECOND));
+    uint32_t asked_s = smaller_of(answer->retry_after_s, WAIT_MAX_S);
+    set_wait(crawl, site, larger_of(wait_ms, asked_s * MS_A_SECOND));
     account_lost_time(crawl, site, answer);
 }
 
@@ -101,7 +97,7 @@ void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct 
 {
     if (!crawl_is_our_fault(crawl, answer))
         site->tries++;
-    unsigned doublings = site->tries < BACK_OFF_MAX ? site->tries : BACK_OFF_MAX;
+    unsigned doublings = smaller_of(site->tries, BACK_OFF_MAX);
     uint32_t waits_ms = crawl_left_ms(crawl->ready_ms[crawl_slot(crawl, site)], crawl_now_ms(crawl));
     uint32_t back_off_ms = longest_pause_ms(crawl->settings) << doublings;
     if (waits_ms < back_off_ms)
@@ -123,8 +119,8 @@ void polite_restart(struct crawl *crawl)
         uint32_t left_s = utc && site->ready_utc > utc ? site->ready_utc - utc : 0;
         if (left_s > CRAWL_WAIT_MAX_S) /* no site waits so long: the box does not know the date */
             left_s = 0;
-        uint32_t least_ms = larger(crawl->settings->delay_min_ms, crawl_delay_ms(crawl->settings, site));
-        crawl->ready_ms[slot] = crawl_now_ms(crawl) + larger(left_s * MS_A_SECOND, least_ms);
+        uint32_t least_ms = larger_of(crawl->settings->delay_min_ms, crawl_delay_ms(crawl->settings, site));
+        crawl->ready_ms[slot] = crawl_now_ms(crawl) + larger_of(left_s * MS_A_SECOND, least_ms);
     }
     crawl->is_back = false;
 }

@@ -1,5 +1,6 @@
 #include "crawl/strategy.h"
 
+#include "base/numbers.h"
 #include "graph/segment.h"
 #include "settings/settings.h"
 
@@ -22,11 +23,6 @@ static void count_page(struct crawl_site *site, struct crawl_run *run, bool is_t
         site->streak++;
     if (run->distance < UINT8_MAX)
         run->distance++;
-}
-
-static uint8_t at_most(unsigned value, uint8_t most)
-{
-    return value < most ? (uint8_t)value : most;
 }
 
 /* On a second pass the box stays with a site for longer: so many times `tau`, and so much more than `d`. */
@@ -61,7 +57,7 @@ static enum crawl_site_stop ls2_page(const struct settings *settings, struct cra
 {
     count_page(site, run, is_target);
     /* A page in the language gives its links the score 1.0, and so does distance 1. */
-    run->class = run->distance == 0 ? 0 : at_most(run->distance - 1u, CRAWL_CLASSES - 1);
+    run->class = run->distance == 0 ? 0 : (uint8_t)smaller_of(run->distance - 1u, CRAWL_CLASSES - 1);
     return is_streak_over(settings, site) ? SITE_STOP_STREAK : SITE_STOP_NONE;
 }
 
@@ -82,7 +78,7 @@ static enum crawl_site_stop lswc_page(const struct settings *settings, struct cr
     /* The last two parents were a site in the language and this page, which is not: a seed has no such
      * parent. */
     bool is_near = run->distance == 1 && site->hops > 0;
-    run->class = is_relevant ? 0 : at_most((unsigned)run->distance - is_near, CRAWL_CLASSES - 1);
+    run->class = is_relevant ? 0 : (uint8_t)smaller_of((unsigned)run->distance - is_near, CRAWL_CLASSES - 1);
     if (run->distance > settings->lswc_t)
         run->class = STRATEGY_DROP;
     return !is_relevant && site->streak >= settings->lswc_s ? SITE_STOP_STREAK : SITE_STOP_NONE;
@@ -99,7 +95,7 @@ static uint8_t lswc_host(const struct settings *settings, const struct strategy_
         return SCORE_FIRST;
     if (host->distance > settings->lswc_t)
         return 0;
-    return (uint8_t)(SCORE_SECOND - at_most(host->distance, HOPS_TOLD_APART) + (host->distance == 1));
+    return (uint8_t)(SCORE_SECOND - smaller_of(host->distance, HOPS_TOLD_APART) + (host->distance == 1));
 }
 
 /* ---- bfs, hard, soft: the baselines ---- */
@@ -116,7 +112,7 @@ static enum crawl_site_stop bfs_page(const struct settings *settings, struct cra
 static uint8_t bfs_host(const struct settings *settings, const struct strategy_host *host)
 {
     (void)settings;
-    return (uint8_t)(SCORE_FIRST - at_most(host->hops, HOPS_TOLD_APART));
+    return (uint8_t)(SCORE_FIRST - smaller_of(host->hops, HOPS_TOLD_APART));
 }
 
 static enum crawl_site_stop hard_page(const struct settings *settings, struct crawl_site *site,
@@ -146,7 +142,7 @@ static uint8_t soft_host(const struct settings *settings, const struct strategy_
 {
     (void)settings;
     return (uint8_t)((host->has_target_source ? SCORE_FIRST : SCORE_SECOND) -
-                     at_most(host->hops, HOPS_TOLD_APART));
+                     smaller_of(host->hops, HOPS_TOLD_APART));
 }
 
 /* ---- Segments: in the order found, until too many pages in a row are not about the topic ---- */

@@ -5,6 +5,7 @@
 
 #include "base/bytes.h"
 #include "base/crc32.h"
+#include "base/numbers.h"
 #include "base/status.h"
 #include "graph/predict/features.h"
 
@@ -58,11 +59,6 @@ static bool are_known_countries(const uint8_t *sector, unsigned count)
     for (unsigned i = 0; i < count; i++)
         good = good && sector[i * GEO_RANGE_BYTES + 4] < FEATURE_COUNTRIES;
     return good;
-}
-
-static unsigned smaller_of(uint32_t left, unsigned most)
-{
-    return left < most ? (unsigned)left : most;
 }
 
 /* Reads and checks the sectors from number `from` on that hold `left` addresses. */

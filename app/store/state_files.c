@@ -4,6 +4,7 @@
 
 #include "base/bytes.h"
 #include "base/crc32.h"
+#include "base/numbers.h"
 #include "base/status.h"
 #include "store/internal.h"
 
@@ -177,11 +178,6 @@ static int read_scratch(struct store_state_files *state, uint32_t sector)
     return read_state_sector(state, sector, state->store->scratch);
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Reads the copy at a sector, and its number. Returns its size, or STATUS_DAMAGED. */
 static int read_state_block(struct store_state_files *state, uint32_t sector, void *block, size_t size,
                             uint32_t *number)
@@ -196,16 +192,17 @@ static int read_state_block(struct store_state_files *state, uint32_t sector, vo
         return state_is_other_version(magic, BLOCK_MAGIC) ? STATUS_VERSION : STATUS_DAMAGED;
     *number = bytes_get32(scratch + BLOCK_NUMBER_AT);
     uint32_t stated_crc = bytes_get32(scratch + BLOCK_CRC_AT);
-    size_t in_first = least(block_size, BLOCK_IN_FIRST);
+    size_t in_first = smaller_of((uint32_t)block_size, BLOCK_IN_FIRST);
     uint32_t crc = crc32_update(CRC32_INIT, scratch + BLOCK_NUMBER_AT, BLOCK_CRC_AT - BLOCK_NUMBER_AT);
     crc = crc32_update(crc, scratch + BLOCK_HEADER, in_first);
-    memcpy(block, scratch + BLOCK_HEADER, least(size, in_first));
+    memcpy(block, scratch + BLOCK_HEADER, smaller_of((uint32_t)size, (uint32_t)in_first));
     status = read_scratch(state, sector + 1);
     if (status < 0)
         return status;
     crc = crc32_update(crc, scratch, block_size - in_first);
     if (size > in_first)
-        memcpy((uint8_t *)block + in_first, scratch, least(size, block_size) - in_first);
+        memcpy((uint8_t *)block + in_first, scratch,
+               smaller_of((uint32_t)size, (uint32_t)block_size) - in_first);
     return crc == stated_crc ? (int)block_size : STATUS_DAMAGED;
 }
 
@@ -283,7 +280,7 @@ int store_state_put(struct store_state_files *state, const void *block, size_t s
         return STATUS_TOO_LONG;
     if (!store_is_usable(store))
         return STATUS_CLOSED;
-    size_t in_first = least(size, BLOCK_IN_FIRST);
+    size_t in_first = smaller_of((uint32_t)size, BLOCK_IN_FIRST);
     int status = put_second(state, number, (const uint8_t *)block + in_first, size - in_first);
     memset(scratch, 0, STORE_SECTOR_BYTES);
     bytes_put32(scratch + BLOCK_MAGIC_AT, BLOCK_MAGIC);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/status.h"
 #include "fat/fatfs_chain.h"
 #include "fat/fatfs_diskio.h"
@@ -253,18 +254,13 @@ static void fatfs_do_listen(void *context, int (*listener)(void *user, uint32_t 
     fatfs->user = user;
 }
 
-static uint32_t lesser_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Reclaims clusters around the place from which FatFs takes them, as the volume remembers it. */
 static int reclaim_newest_clusters(FATFS *volume, uint32_t clusters)
 {
     enum { FIRST_CLUSTER = 2 };
     DWORD newest = volume->last_clst < volume->n_fatent ? volume->last_clst : FIRST_CLUSTER;
     DWORD first = newest > FIRST_CLUSTER + clusters ? newest - clusters : FIRST_CLUSTER;
-    return fatfs_reclaim(volume, first, lesser_of(newest + clusters, volume->n_fatent) - first);
+    return fatfs_reclaim(volume, first, smaller_of(newest + clusters, volume->n_fatent) - first);
 }
 
 static int fatfs_do_reclaim(void *context, uint32_t sector, uint32_t sectors)

@@ -16,6 +16,8 @@
 #include "lwip/sys.h"
 #include "lwip/timeouts.h"
 
+#include "base/numbers.h"
+#include "base/packed.h"
 #include "base/status.h"
 #include "board.h"
 #include "crypto/sha256.h"
@@ -80,7 +82,7 @@ void net_wake(void *task)
 void net_wait(uint32_t ms)
 {
     task_check_in(task_self());
-    ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(ms < WAIT_SLICE_MS ? ms : WAIT_SLICE_MS));
+    ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(smaller_of(ms, WAIT_SLICE_MS)));
 }
 
 void net_call_off_when(bool (*asked)(void))
@@ -317,7 +319,7 @@ void task_net(void)
         uint32_t wait_ms = sys_timeouts_sleeptime();
         net_unlock();
         ethernet_listen();
-        ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(wait_ms < IDLE_WAIT_MS ? wait_ms : IDLE_WAIT_MS));
+        ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(smaller_of(wait_ms, IDLE_WAIT_MS)));
     }
 }
 
@@ -354,8 +356,8 @@ bool net_is_ready(uint32_t *heard)
 const char *net_state_text(enum net_state state)
 {
     switch (state) {
-    case NET_NO_CABLE: return "no cable";
-    case NET_NO_ADDRESS: return "waiting for an address (DHCP)";
+    case NET_NO_CABLE: return PACKED("no cable");
+    case NET_NO_ADDRESS: return PACKED("waiting for an address (DHCP)");
     default: return "ready";
     }
 }

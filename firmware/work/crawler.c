@@ -7,6 +7,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
+#include "base/numbers.h"
 #include "base/status.h"
 #include "card/card.h"
 #include "crawlbox_version.h"
@@ -123,6 +124,6 @@ void task_crawler(void)
         }
         uint32_t wait_ms = session_tick(&ram_session);
         if (wait_ms > 0 && work.job == NULL)
-            ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(wait_ms < WAIT_MS_MAX ? wait_ms : WAIT_MS_MAX));
+            ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(smaller_of(wait_ms, WAIT_MS_MAX)));
     }
 }

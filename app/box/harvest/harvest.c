@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/numbers.h"
 #include "base/status.h"
 #include "box/harvest/work.h"
 #include "read/html/element.h"
@@ -102,8 +103,7 @@ static uint32_t retry_after_s(const struct harvest *harvest, const struct http_r
     uint32_t now_s = response->date_s != 0 ? response->date_s : (uint32_t)(harvest->started_ms / 1000);
     if (response->retry_at_s <= now_s)
         return response->retry_after_s;
-    uint32_t wait_s = response->retry_at_s - now_s;
-    return wait_s < HTTP_RETRY_AFTER_MAX ? wait_s : HTTP_RETRY_AFTER_MAX;
+    return smaller_of(response->retry_at_s - now_s, HTTP_RETRY_AFTER_MAX);
 }
 
 bool harvest_fetch(struct harvest *harvest, struct url *url, const struct fetch_sink *sink)

@@ -1,5 +1,6 @@
 #include "fetch/http/deadline.h"
 
+#include "base/numbers.h"
 #include "fetch/http/fetch_status.h"
 
 enum phase { PHASE_CONNECT, PHASE_FIRST_BYTE, PHASE_BODY };
@@ -53,5 +54,5 @@ uint32_t http_deadline_left_ms(const struct http_deadline *deadline, uint32_t no
 {
     uint32_t phase_ms = left_of_limit_ms(phase_limit_ms(deadline), deadline->since_ms, now_ms);
     uint32_t total_ms = left_of_limit_ms(deadline->total_ms, deadline->started_ms, now_ms);
-    return phase_ms < total_ms ? phase_ms : total_ms;
+    return smaller_of(phase_ms, total_ms);
 }

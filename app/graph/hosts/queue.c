@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/status.h"
 #include "graph/hosts/internal.h"
 
@@ -81,11 +82,6 @@ int hosts_queue_add(struct hosts *hosts, uint32_t id, uint32_t hash, uint8_t sco
     return 0;
 }
 
-static uint32_t lesser_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 /* Writes the next entry of the merge to the other half, where `merged` entries are already. Of the pair of
  * runs that is being merged, the left one was taken up to `left`; how far the right one was taken follows
  * from both. */
@@ -93,8 +89,8 @@ static int merge_one_entry(struct hosts *hosts)
 {
     unsigned from = hosts->mark.queue_half;
     uint32_t pair = hosts->merged / (2 * hosts->run) * (2 * hosts->run);
-    uint32_t middle = lesser_of(pair + hosts->run, hosts->sorting);
-    uint32_t end = lesser_of(pair + 2 * hosts->run, hosts->sorting);
+    uint32_t middle = smaller_of(pair + hosts->run, hosts->sorting);
+    uint32_t end = smaller_of(pair + 2 * hosts->run, hosts->sorting);
     if (hosts->merged == pair)
         hosts->left = pair;
     uint32_t right = middle + hosts->merged - hosts->left;

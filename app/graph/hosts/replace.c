@@ -17,6 +17,7 @@
  */
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/status.h"
 #include "graph/hosts/internal.h"
 
@@ -38,15 +39,10 @@ struct candidate {
     uint32_t worth;
 };
 
-static uint32_t lesser_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
 static uint32_t worth_of_sources(uint32_t all, uint32_t of_target)
 {
-    return lesser_of(all, SOURCES_TOLD_APART) * WORTH_OF_SOURCE +
-           lesser_of(of_target, SOURCES_TOLD_APART) * WORTH_OF_TARGET_SOURCE;
+    return smaller_of(all, SOURCES_TOLD_APART) * WORTH_OF_SOURCE +
+           smaller_of(of_target, SOURCES_TOLD_APART) * WORTH_OF_TARGET_SOURCE;
 }
 
 static uint32_t count_sources(const uint16_t by_country[FEATURE_COUNTRIES])
@@ -119,7 +115,7 @@ static int find_candidate(struct hosts *hosts, const struct host_key *key, struc
 static uint32_t replacements_of_a_list(const struct hosts *hosts)
 {
     uint32_t part = hosts->capacity / PART_A_LIST;
-    return part > LEAST_A_LIST ? part : LEAST_A_LIST;
+    return larger_of(part, LEAST_A_LIST);
 }
 
 /* Returns 1 if the newcomer gets the record of `loser`. If the loser is worth hardly more, the newcomer

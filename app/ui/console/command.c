@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/numbers.h"
 #include "base/status.h"
 
 enum { NEAR_ENOUGH = 2, SHORT_WORD = 3, NEAR_ENOUGH_SHORT = 1 };
@@ -48,11 +49,6 @@ int command_find(const char *word, command_name name, const void *table)
     return STATUS_NOT_FOUND;
 }
 
-static unsigned smaller(unsigned a, unsigned b)
-{
-    return a < b ? a : b;
-}
-
 /* Returns how many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one
  * word into the other. Three rows of the usual table are enough, since a swap looks back two. */
 static unsigned edit_distance(const char *a, const char *b)
@@ -65,10 +61,10 @@ static unsigned edit_distance(const char *a, const char *b)
     for (size_t i = 1; a[i - 1] != '\0'; i++) {
         row[0] = (uint8_t)i;
         for (size_t j = 1; j <= columns; j++) {
-            unsigned best = smaller(last[j], row[j - 1]) + 1u;
-            best = smaller(best, last[j - 1] + (a[i - 1] != b[j - 1]));
+            unsigned best = smaller_of(last[j], row[j - 1]) + 1u;
+            best = smaller_of(best, last[j - 1] + (a[i - 1] != b[j - 1]));
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                best = smaller(best, before[j - 2] + 1u);
+                best = smaller_of(best, before[j - 2] + 1u);
             row[j] = (uint8_t)best;
         }
         uint8_t *recycled = before;
