@@ -176,30 +176,15 @@ def cycles(edges):
     return found
 
 
-def problems(edges, known):
-    """Sentences about what breaks a rule. `known`: edges between folders that are known to and are let pass."""
-    def is_known(source, path):
-        return any(f"{place(source)} -> {place(path)}" in known for place in (room, os.path.dirname))
-
+def problems(edges):
+    """Sentences about what breaks a rule."""
     for source, path in edges:
         why = broken_layer(source, path)
-        if why and not is_known(source, path):
+        if why:
             yield f"{source} includes {path}: {why}"
-    kept = [(source, path) for source, path in edges if not is_known(source, path)]
-    for part, links in cycles(kept).items():
+    for part, links in cycles(edges).items():
         yield f"a cycle of includes: {' '.join(part)}"
         yield from (f"    {node} -> {target}, as {source} includes {path}" for node, target, (source, path) in links)
-    met = {f"{place(source)} -> {place(path)}" for source, path in edges for place in (room, os.path.dirname)}
-    yield from (f"known_includes.txt: '{edge}' is gone, and so must be its line" for edge in sorted(known - met))
-
-
-def read_known():
-    """The list of what is still to be mended; it may only become shorter, and the file goes with its last line."""
-    path = "tests/lint/known_includes.txt"
-    if not os.path.exists(path):
-        return set()
-    with open(path, encoding="utf-8") as file:
-        return {line.strip() for line in file if line.strip() and not line.startswith("#")}
 
 
 # ---- For people ----
@@ -254,7 +239,7 @@ def write(path, edges):
 
 
 def check(path, edges):
-    found = list(problems(edges, read_known()))
+    found = list(problems(edges))
     if path:
         with open(path, encoding="utf-8") as file:
             text = file.read()
