@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/numbers.h"
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 #include "graph/predict/predict.h"
@@ -90,8 +91,7 @@ static uint32_t units_of_slot_files(const uint32_t *sectors)
 {
     uint32_t least = frontier_units(sectors[STATE_SITE0]);
     for (unsigned i = 1; i < STATE_SITES && sectors[STATE_SITE0 + i] > 0; i++) {
-        uint32_t units = frontier_units(sectors[STATE_SITE0 + i]);
-        least = units < least ? units : least;
+        least = smaller_of(least, frontier_units(sectors[STATE_SITE0 + i]));
     }
     return least;
 }
@@ -207,16 +207,22 @@ int crawl_prepare_index(struct crawl *crawl)
     return status < 0 ? status : hosts_prepare(hosts);
 }
 
-/* The site whose ending goes on next: the one whose targets are being listed or, if there is none, the one
- * whose ending is furthest. NULL if no site is ending. */
+/* The site whose ending goes on next: the one whose targets are being listed, or whose application is under
+ * way (another site may end meanwhile, if the operator skips it), or else the one whose ending is furthest.
+ * NULL if no site is ending. */
 static struct crawl_site *find_ending_site(struct crawl *crawl)
 {
+    const struct hosts_mark *mark = &crawl->port->hosts->mark;
     struct crawl_site *found = NULL;
     if (crawl->ending != CRAWL_NO_SLOT)
         return &crawl->state.site[crawl->ending];
     for (unsigned i = 0; i < STATE_SITES; i++) {
         struct crawl_site *site = &crawl->state.site[i];
-        if (site->stage > CRAWL_SITE_FETCHES && (!found || site->stage > found->stage))
+        if (site->stage <= CRAWL_SITE_FETCHES)
+            continue;
+        if (mark->direction != HOSTS_IDLE && mark->source == site->host)
+            return site;
+        if (!found || site->stage > found->stage)
             found = site;
     }
     return found;
@@ -319,7 +325,7 @@ static int32_t network_wait_ms(const struct crawl *crawl)
     if (crawl->settings->bandwidth == 0)
         return 0;
     uint32_t left_ms = crawl_left_ms(crawl->free_ms, crawl_now_ms(crawl));
-    return left_ms < WAIT_MOST_MS ? (int32_t)left_ms : WAIT_MOST_MS;
+    return (int32_t)smaller_of(left_ms, WAIT_MOST_MS);
 }
 
 static int do_next_thing(struct crawl *crawl, int32_t *wait_ms)

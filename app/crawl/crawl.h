@@ -261,8 +261,8 @@ struct crawl {
         recent[CRAWL_RECENT]; /* links met lately; saves a look at the card for links of each page's menu */
     uint64_t key;             /* of the URL under way */
     uint32_t run_head;        /* number of the head of its run */
-    uint16_t broke_at[STATE_SITES]; /* after how many bytes the last answer broke off, the lower half of the
-                                       number */
+    uint16_t broke_at[STATE_SITES]; /* where the slot's page broke off last: the lower half of the number of
+                                       bytes, made odd; 0: no part of the page has come */
     uint16_t origin_hash;           /* which origin's robots.txt holds for it, and at which place that lies */
     uint8_t origin;
     uint8_t strict;                       /* a bit for each slot: its server compresses and is told not to */

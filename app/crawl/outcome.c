@@ -89,17 +89,17 @@ bool crawl_is_our_fault(const struct crawl *crawl, const struct visit_answer *an
 }
 
 /*
- * The engine asks again for a page whose connection broke off, and keeps the first part only if no try brings
- * more. A page that breaks off where it did before comes from a server that announces more than it has: such
- * a page will never be whole.
+ * The engine asks again for a page whose connection broke off. The first part that came is kept, in case no
+ * try brings more. A page that breaks off where it did before comes from a server that announces more than it
+ * has: such a page will never be whole.
  */
-static bool is_worth_the_rest(struct crawl *crawl, const struct crawl_site *site,
-                              const struct visit_answer *answer)
+static bool is_worth_the_rest(struct crawl *crawl, const struct visit_answer *answer)
 {
-    uint16_t *broke_at = &crawl->broke_at[crawl->slot];
-    bool is_elsewhere = site->tries == 0 || *broke_at != (uint16_t)answer->bytes;
-    *broke_at = (uint16_t)answer->bytes;
-    return answer->truncated == WARC_TRUNCATED_DISCONNECT && is_elsewhere;
+    uint16_t *broke_at = &crawl->broke_at[crawl->slot], last = *broke_at;
+    if (answer->truncated != WARC_TRUNCATED_DISCONNECT)
+        return false;
+    *broke_at = (uint16_t)answer->bytes | 1; /* 0 means that no part has come yet */
+    return *broke_at != last;
 }
 
 /* A server that compresses although nobody asked for it is told once that it must not; the engine asks for
@@ -116,7 +116,7 @@ static bool is_worth_another_try(struct crawl *crawl, const struct crawl_site *s
                                  const struct visit_answer *answer)
 {
     bool may_help = visit_has_page(answer)
-                        ? is_worth_the_rest(crawl, site, answer)
+                        ? is_worth_the_rest(crawl, answer)
                         : fetch_status_is_passing(answer->status) || is_worth_a_strict_try(crawl, answer);
     return may_help && site->tries < crawl->settings->retries && answer->retry_after_s <= CRAWL_WAIT_MAX_S;
 }
@@ -146,6 +146,7 @@ int crawl_settles(void *context, const struct visit_answer *answer)
     struct crawl *crawl = context;
     struct crawl_site *site = &crawl->state.site[crawl->slot];
     uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB;
+    bool had_part = crawl->broke_at[crawl->slot] != 0;
     site->attempts = 0;
     if (answer->is_page)
         crawl->state.totals.rejected[REJECT_TOO_LONG] += answer->page.links_too_long;
@@ -164,5 +165,7 @@ int crawl_settles(void *context, const struct visit_answer *answer)
     status = crawl_site_end_if_damaged(crawl, site, status);
     crawl->status = status < 0 ? status : crawl_put(crawl);
     bool is_asked_again = answer->is_page && site->current != CRAWL_NONE;
-    return crawl->status == 0 && is_asked_again ? VISIT_AGAIN : crawl->status;
+    if (crawl->status < 0 || !is_asked_again)
+        return crawl->status;
+    return !had_part && crawl->broke_at[crawl->slot] != 0 ? VISIT_AGAIN_KEPT : VISIT_AGAIN;
 }

@@ -96,7 +96,7 @@ static enum crawl_site_stop stop_without_rules(int status)
 /* No further try follows: either the rules were fetched, or this crawl of the site goes without them. */
 static int conclude_rules(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
-    enum robots_action action = robots_policy(answer->status, 0, false).action;
+    enum robots_action action = robots_policy(answer->status, 0, false);
     bool is_denied = !answer->has_rules || action == ROBOTS_DENY || action == ROBOTS_DEFER;
     uint8_t nothing[ROBOTS_STORE_MIN];
     site->tries = 0;

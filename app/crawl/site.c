@@ -139,6 +139,7 @@ static int take_next_entry(struct crawl *crawl, struct crawl_site *site)
     if (best == CRAWL_CLASSES)
         return STATUS_NOT_FOUND;
     site->current = site->cursor[best]++;
+    crawl->broke_at[crawl->slot] = 0;
     site->pending -= site->pending > 0;
     site->tries = 0;
     return 0;

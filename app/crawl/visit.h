@@ -54,9 +54,10 @@ struct visit_observer {
     void (*evidence)(void *context, uint32_t place, const struct visit_evidence *evidence);
 
     /* The page is over. What the observer changes now is committed together with the page and its log line,
-     * by one write of the journal, which the visitor makes. 0; VISIT_AGAIN: the page will be asked for again,
-     * so that this answer is logged and not kept; or the status of a card that failed: then nothing of the
-     * visit counts. */
+     * by one write of the journal, which the visitor makes. Returns 0; VISIT_AGAIN if the page will be asked
+     * for again, so that this answer is logged and not kept; VISIT_AGAIN_KEPT if it will be asked for again,
+     * and this answer is kept, since nobody knows whether another one will come; or the status of a card that
+     * failed: then nothing of the visit counts. */
     int (*settle)(void *context, const struct visit_answer *answer);
 
     /* Writes the URL of the page that led here into the buffer. Returns its length, 0 if there is none, or a
@@ -71,7 +72,7 @@ struct visit_observer {
     void (*rules)(void *context, const void *store, size_t bytes);
 };
 
-enum { VISIT_AGAIN = 1 };
+enum { VISIT_AGAIN = 1, VISIT_AGAIN_KEPT };
 
 enum { VISIT_PATH_SIZE = 32 }; /* a discovery path and its zero byte; of a longer path only the end */
 

@@ -39,6 +39,7 @@ struct web_page {
     uint16_t retry_after_s;
     uint8_t failures; /* so many times 503 before the answer */
     uint8_t breaks;   /* then so many answers that break off: after `bytes`, or later each time */
+    bool goes_away;   /* then 503 for ever */
     uint32_t bytes;
     bool empty; /* without its scripts */
     enum { PLAIN, ENCODED_UNLESS_STRICT, ALWAYS_ENCODED } coding;
@@ -109,6 +110,7 @@ struct web {
     size_t ordered;
     uint32_t fetched_at[64]; /* ms, for the first of them */
     unsigned fetches;        /* committed */
+    unsigned parts_kept;     /* of pages that broke off and are asked for again */
     unsigned robots_fetches;
     char skipped[1200]; /* as order: what robots.txt forbids */
     const char *note;   /* of the last of them */
@@ -289,6 +291,9 @@ static inline int web_fetch(void *context, const struct visit_request *request, 
         ++*failed;
         answer->bytes = page->bytes ? page->bytes : *failed * 100u;
         answer->truncated = WARC_TRUNCATED_DISCONNECT;
+    } else if (!fails && page->goes_away) {
+        fails = true;
+        answer->status = 503;
     }
     answer->is_page = answer->status == 200 && page->language != NEITHER;
     answer->is_encoded = answer->is_unjudged =
@@ -296,7 +301,8 @@ static inline int web_fetch(void *context, const struct visit_request *request, 
     answer->is_target = visit_has_page(answer) && page->language == THAI;
     answer->relevance = answer->is_target ? 255 : 40;
     int status = request->observer->settle(request->context, answer);
-    bool again = status == VISIT_AGAIN;
+    bool again = status == VISIT_AGAIN || status == VISIT_AGAIN_KEPT;
+    web.parts_kept += status == VISIT_AGAIN_KEPT;
     if (status >= 0)
         status = card_commit(&web.card);
     if (status < 0)
@@ -335,7 +341,7 @@ static inline int web_fetch_robots(void *context, const struct visit_request *re
     if (url->text[url->host] == 'x' || web_has_no_names())
         answer->status = FETCH_DNS;
     uint32_t utc = (uint32_t)(web.machine.utc_ms(NULL) / 1000);
-    switch (robots_policy(answer->status, 0, false).action) {
+    switch (robots_policy(answer->status, 0, false)) {
     case ROBOTS_PARSE:
         robots_begin(&parser, store, sizeof store, "crawlbox", URL_LIMIT);
         robots_push(&parser, robots->text, strlen(robots->text));

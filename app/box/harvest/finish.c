@@ -148,13 +148,14 @@ static int store_page(struct harvest *harvest, const struct crawl_log_line *line
     return 0;
 }
 
-/* Stores the page if it is to be kept, and logs it in any case. */
-static int store_or_log(struct harvest *harvest, bool again)
+/* Stores the page if it is to be kept, and logs it in any case. `settled` is what the observer said. */
+static int store_or_log(struct harvest *harvest, int settled)
 {
     const struct visit_request *request = harvest->request;
     struct harvest_work *work = harvest->work;
     char notes[NOTES_BYTES];
-    bool kept = !again && is_kept(harvest);
+    bool again = settled == VISIT_AGAIN || settled == VISIT_AGAIN_KEPT;
+    bool kept = settled != VISIT_AGAIN && is_kept(harvest);
     struct crawl_log_line line = harvest_line(harvest, write_annotations(harvest, kept, again, notes));
     if (request->observer->via != NULL &&
         request->observer->via(request->context, work->via, sizeof work->via) > 0)
@@ -174,7 +175,7 @@ int harvest_finish(struct harvest *harvest)
     if (status == 0 && request->observer->settle != NULL)
         status = request->observer->settle(request->context, harvest->answer);
     if (status >= 0 && harvest->store != NULL)
-        return store_or_log(harvest, status == VISIT_AGAIN);
+        return store_or_log(harvest, status);
     if (harvest->storing)
         store_rollback(harvest->store);
     return status < 0 ? status : 0;

@@ -15,7 +15,7 @@ static bool on_header(void *context, const struct http_response *response)
     struct harvest *harvest = context;
     struct harvest_rules *rules = &harvest->work->rules;
     harvest->answer->is_encoded = response->encoded;
-    harvest->reading = robots_policy(response->status, 0, false).action == ROBOTS_PARSE && !response->encoded;
+    harvest->reading = robots_policy(response->status, 0, false) == ROBOTS_PARSE && !response->encoded;
     if (harvest->reading)
         robots_begin(&rules->parser, rules->store, sizeof rules->store, harvest->options->agent, URL_LIMIT);
     return harvest->reading;
@@ -37,7 +37,7 @@ static int status_of_rules(const struct harvest *harvest)
     int status = harvest->answer->status;
     uint8_t truncated = harvest->fetch.truncated;
     bool is_broken = truncated == FETCH_CUT_DISCONNECT || truncated == FETCH_CUT_TIME;
-    bool is_found = robots_policy(status, 0, false).action == ROBOTS_PARSE;
+    bool is_found = robots_policy(status, 0, false) == ROBOTS_PARSE;
     return is_found && (is_broken || !harvest->reading) ? FETCH_BROKEN : status;
 }
 
@@ -75,7 +75,7 @@ static enum robots_action judge_answer(struct harvest *harvest, struct url *url,
     struct url target;
     int status = status_of_rules(harvest);
     bool has_target = http_status_is_redirect(status) && harvest_target(harvest, url, &target);
-    enum robots_action action = robots_policy(status, redirects, has_target).action;
+    enum robots_action action = robots_policy(status, redirects, has_target);
     harvest->answer->status = status;
     bool is_too_long = action == ROBOTS_PARSE && harvest->work->rules.parser.overflow;
     if (harvest->store != NULL) {

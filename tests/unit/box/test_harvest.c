@@ -286,6 +286,19 @@ static void an_answer_that_will_be_asked_for_again_is_logged_and_not_kept(void)
     TEST_ASSERT_EQUAL(VISIT_NOT_KEPT, answer.fate);
 }
 
+static void a_part_may_be_kept_although_the_page_will_be_asked_for_again(void)
+{
+    static const char *const answers[] = {
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nETag: \"a\"\r\nContent-Length: 900\r\n\r\n" MALAY};
+    begin(answers, HARVEST_KEEP_TARGET);
+    crawl.settle_status = VISIT_AGAIN_KEPT;
+    TEST_ASSERT_EQUAL(0, get("http://www.example.my/"));
+    TEST_ASSERT_EQUAL(1, card.committed);
+    TEST_ASSERT_EQUAL_MESSAGE(0, crawl.stored_count, "it is no copy to compare with");
+    TEST_ASSERT_EQUAL_STRING("again,truncated", card.log[0].notes);
+    TEST_ASSERT_EQUAL(VISIT_STORED, answer.fate);
+}
+
 static void the_crawl_settles_before_anything_counts(void)
 {
     static const char *const answers[] = {HTML MALAY};
@@ -543,6 +556,7 @@ SUITE(harvest)
     RUN_TEST(a_stale_connection_is_opened_again_without_the_memory_of_a_page);
     RUN_TEST(a_flaw_of_the_certificate_is_noted);
     RUN_TEST(an_answer_that_will_be_asked_for_again_is_logged_and_not_kept);
+    RUN_TEST(a_part_may_be_kept_although_the_page_will_be_asked_for_again);
     RUN_TEST(the_crawl_settles_before_anything_counts);
     RUN_TEST(a_card_that_fails_makes_the_page_not_count);
     RUN_TEST(without_a_store_a_page_is_only_read);

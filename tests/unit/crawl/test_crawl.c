@@ -347,6 +347,49 @@ static void crawls_again_after_some_days_and_corrects_the_counts(void)
     TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_FOREIGN));
 }
 
+/* Steps until as many sites are active. */
+static void step_until_active(unsigned count)
+{
+    unsigned active = 0;
+    while (active < count) {
+        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+        active = 0;
+        for (unsigned i = 0; i < STATE_SITES; i++)
+            active += web.crawl.state.site[i].stage == CRAWL_SITE_FETCHES;
+    }
+}
+
+static int skip_site_of_slot(unsigned slot)
+{
+    const struct host *host;
+    char name[HOST_NAME_SIZE];
+    TEST_ASSERT_EQUAL(0, hosts_read(&web.hosts, web.crawl.state.site[slot].host, &host));
+    strcpy(name, host->name);
+    return crawl_skip(&web.crawl, name, strlen(name));
+}
+
+static void what_a_site_counted_is_taken_back_though_it_is_skipped_while_that_of_another_is(void)
+{
+    static const struct web_page pages[] = {PAGE("http://a.th/", THAI, "http://t.th/"),
+                                            PAGE("http://b.th/", THAI, "http://t.th/"),
+                                            {.url = NULL}};
+    struct features features;
+    web_begin(pages);
+    web.settings.recrawl_days = 7;
+    web_crawl(pages, "http://a.th/ http://b.th/");
+    host_features(host_of("t.th"), &features);
+    TEST_ASSERT_EQUAL(2, features_sources(&features, FEATURE_THAI));
+    web.now_ms += 8 * 86400000u;
+    step_until_active(2);
+    TEST_ASSERT_EQUAL(0, skip_site_of_slot(1));
+    while (web.hosts.mark.direction != HOSTS_UNAPPLY)
+        TEST_ASSERT_EQUAL(0, crawl_step(&web.crawl));
+    TEST_ASSERT_EQUAL(0, skip_site_of_slot(0));
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    host_features(host_of("t.th"), &features);
+    TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_THAI));
+}
+
 static void takes_what_is_queued_when_the_strategy_changes(void)
 {
     web_begin(tree);
@@ -414,6 +457,7 @@ SUITE(crawl)
     RUN_TEST(takes_seeds_again_after_each_boot);
     RUN_TEST(skips_what_the_operator_skips);
     RUN_TEST(crawls_again_after_some_days_and_corrects_the_counts);
+    RUN_TEST(what_a_site_counted_is_taken_back_though_it_is_skipped_while_that_of_another_is);
     RUN_TEST(takes_what_is_queued_when_the_strategy_changes);
     RUN_TEST(takes_seeds_back);
     RUN_TEST(leaves_hosts_of_other_boxes_to_them);

@@ -513,6 +513,7 @@ static void asks_again_for_a_page_that_broke_off_and_takes_its_links_once(void)
     web_crawl(pages, "http://s.th/");
     TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 c.th/ ", web.order);
     TEST_ASSERT_EQUAL_MESSAGE(5, web.fetches, "three for the first page");
+    TEST_ASSERT_EQUAL_MESSAGE(1, web.parts_kept, "the first part");
     TEST_ASSERT_EQUAL(2, web.crawl.state.totals.target_pages);
     TEST_ASSERT_TRUE_MESSAGE(web.fetched_at[1] - web.fetched_at[0] >= web.settings.delay_max_ms,
                              "not at once");
@@ -531,6 +532,22 @@ static void keeps_what_came_if_no_try_brings_more(void)
     TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", web.order);
     TEST_ASSERT_EQUAL(4, web.fetches);
     TEST_ASSERT_EQUAL(2, web.crawl.state.totals.target_pages);
+}
+
+static void the_first_part_of_a_page_is_kept_before_it_is_known_that_no_more_will_come(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1 /2"),
+        {.url = "http://s.th/1", .status = 200, .language = THAI, .breaks = 1, .goes_away = true},
+        {.url = "http://s.th/2", .status = 200, .language = THAI, .breaks = 2},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.retries = 2;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/2 ", web.order);
+    TEST_ASSERT_EQUAL(1, web.crawl.state.totals.failures);
+    TEST_ASSERT_EQUAL_MESSAGE(2, web.parts_kept, "one of each page that broke off");
 }
 
 static void a_page_that_always_breaks_off_at_the_same_place_is_as_long_as_it_gets(void)
@@ -836,6 +853,7 @@ SUITE(crawl_rules)
     RUN_TEST(gives_up_a_url_and_goes_on_with_the_next);
     RUN_TEST(asks_again_for_a_page_that_broke_off_and_takes_its_links_once);
     RUN_TEST(keeps_what_came_if_no_try_brings_more);
+    RUN_TEST(the_first_part_of_a_page_is_kept_before_it_is_known_that_no_more_will_come);
     RUN_TEST(a_page_that_always_breaks_off_at_the_same_place_is_as_long_as_it_gets);
     RUN_TEST(a_server_that_compresses_is_asked_once_more_with_a_stricter_header);
     RUN_TEST(gives_up_a_server_that_does_not_answer_any_more);

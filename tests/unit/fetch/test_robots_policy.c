@@ -19,9 +19,8 @@ static void the_outcome_of_the_fetch_decides(void)
         {-1, 0, false, ROBOTS_DENY},   {-2, 0, false, ROBOTS_DENY},   {-4, 5, true, ROBOTS_DENY},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        struct robots_policy policy = robots_policy(cases[i].status, cases[i].redirects, cases[i].has_target);
-        TEST_ASSERT_EQUAL_INT_MESSAGE(cases[i].action, policy.action, policy.reason);
-        TEST_ASSERT_GREATER_THAN(10, strlen(policy.reason));
+        enum robots_action action = robots_policy(cases[i].status, cases[i].redirects, cases[i].has_target);
+        TEST_ASSERT_EQUAL_INT(cases[i].action, action);
     }
 }
 
