@@ -8,12 +8,12 @@
 static const char scheme[] = "http://";
 enum { SCHEME_BYTES = sizeof scheme - 1 };
 
+/* Does the text begin with a scheme, be it one that the box cannot fetch? "ftp:/host" has one, too: its
+ * author meant no host of the name ftp. */
 static bool has_scheme(const char *text, size_t size)
 {
-    static const char mark[] = "://";
     const char *colon = memchr(text, ':', size);
-    return colon != NULL && (size_t)(text + size - colon) >= sizeof mark - 1 &&
-           memcmp(colon, mark, sizeof mark - 1) == 0;
+    return colon != NULL && (colon + 1 == text + size || colon[1] == '/');
 }
 
 int seeds_parse(struct url *url, char *buffer, size_t buffer_size, const char *text, size_t size)

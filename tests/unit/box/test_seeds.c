@@ -71,6 +71,9 @@ static void tells_of_what_is_no_seed_and_reads_on(void)
                              "2 ! two words: a character that host names may not have\n"
                              "3 http://b.th/\n",
                              read_in_steps("ftp://example.th/\ntwo words\nb.th\n", 99));
+    TEST_ASSERT_EQUAL_STRING("1 ! ftp:/example.th/: not an http or https address\n"
+                             "2 ! ftp:: not an http or https address\n",
+                             read_in_steps("ftp:/example.th/\nftp:\n", 99));
 }
 
 static void tells_once_of_a_line_that_is_too_long(void)
