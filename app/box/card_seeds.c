@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/packed.h"
 #include "base/status.h"
 #include "box/card_text.h"
 #include "port/card_file.h"
@@ -109,7 +110,7 @@ void card_seeds_mounted(struct card_seeds *seeds, struct store *store)
         status = card_text_rewrite(store, file_name, emit_remembered_seeds, seeds);
         if (status == STATUS_OK)
             log_info("The card had no seeds: it got those of the last one%s.",
-                     seeds->is_cut ? ", but not all: they were too many" : "");
+                     seeds->is_cut ? PACKED(", but not all: they were too many") : "");
     }
     if (status < 0 && status != STATUS_NOT_FOUND)
         log_warning("%s: %s", file_name, status_text(status));

@@ -1,29 +1,49 @@
 #include "fetch/guard.h"
 
+#include "base/packed.h"
 #include "base/status.h"
 
 #define ADDRESS(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
 
+enum kind {
+    THIS_NETWORK,
+    PRIVATE,
+    PROVIDER,
+    LOOPBACK,
+    LINK_LOCAL,
+    RESERVED,
+    DOCUMENTATION,
+    LABORATORY,
+    MULTICAST,
+    OWN,
+};
+
+/* In the order of enum kind. */
+static const char kinds[] PACKED_PLACE = "an address of \"this network\"\0"
+                                         "a private address\0"
+                                         "an address inside a provider's network\0"
+                                         "a loopback address\0"
+                                         "a link-local address\0"
+                                         "a reserved address\0"
+                                         "an address for documentation\0"
+                                         "an address for laboratories\0"
+                                         "a multicast address\0"
+                                         "an address of the network that the box is in";
+
 /* IANA's special-purpose addresses: none of them is a site of the public web. */
 static const struct {
-    struct guard_range range;
-    const char *kind;
+    uint32_t address;
+    uint8_t prefix;
+    uint8_t kind;
 } refused[] = {
-    {{ADDRESS(0, 0, 0, 0), 8}, "an address of \"this network\""},
-    {{ADDRESS(10, 0, 0, 0), 8}, "a private address"},
-    {{ADDRESS(100, 64, 0, 0), 10}, "an address inside a provider's network"},
-    {{ADDRESS(127, 0, 0, 0), 8}, "a loopback address"},
-    {{ADDRESS(169, 254, 0, 0), 16}, "a link-local address"},
-    {{ADDRESS(172, 16, 0, 0), 12}, "a private address"},
-    {{ADDRESS(192, 0, 0, 0), 24}, "a reserved address"},
-    {{ADDRESS(192, 0, 2, 0), 24}, "an address for documentation"},
-    {{ADDRESS(192, 88, 99, 0), 24}, "a reserved address"},
-    {{ADDRESS(192, 168, 0, 0), 16}, "a private address"},
-    {{ADDRESS(198, 18, 0, 0), 15}, "an address for laboratories"},
-    {{ADDRESS(198, 51, 100, 0), 24}, "an address for documentation"},
-    {{ADDRESS(203, 0, 113, 0), 24}, "an address for documentation"},
-    {{ADDRESS(224, 0, 0, 0), 4}, "a multicast address"},
-    {{ADDRESS(240, 0, 0, 0), 4}, "a reserved address"},
+    {ADDRESS(0, 0, 0, 0), 8, THIS_NETWORK},       {ADDRESS(10, 0, 0, 0), 8, PRIVATE},
+    {ADDRESS(100, 64, 0, 0), 10, PROVIDER},       {ADDRESS(127, 0, 0, 0), 8, LOOPBACK},
+    {ADDRESS(169, 254, 0, 0), 16, LINK_LOCAL},    {ADDRESS(172, 16, 0, 0), 12, PRIVATE},
+    {ADDRESS(192, 0, 0, 0), 24, RESERVED},        {ADDRESS(192, 0, 2, 0), 24, DOCUMENTATION},
+    {ADDRESS(192, 88, 99, 0), 24, RESERVED},      {ADDRESS(192, 168, 0, 0), 16, PRIVATE},
+    {ADDRESS(198, 18, 0, 0), 15, LABORATORY},     {ADDRESS(198, 51, 100, 0), 24, DOCUMENTATION},
+    {ADDRESS(203, 0, 113, 0), 24, DOCUMENTATION}, {ADDRESS(224, 0, 0, 0), 4, MULTICAST},
+    {ADDRESS(240, 0, 0, 0), 4, RESERVED},
 };
 
 static uint32_t mask_of_prefix(unsigned prefix)
@@ -31,21 +51,21 @@ static uint32_t mask_of_prefix(unsigned prefix)
     return prefix == 0 ? 0 : ~0u << (32 - prefix);
 }
 
-static bool is_in_range(const struct guard_range *range, uint32_t address)
+static bool is_in_range(uint32_t address, uint32_t range, unsigned prefix)
 {
-    return ((address ^ range->address) & mask_of_prefix(range->prefix)) == 0;
+    return ((address ^ range) & mask_of_prefix(prefix)) == 0;
 }
 
 const char *guard_refuses(uint32_t address, bool is_own, const struct guard_range *allowed,
                           size_t allowed_count)
 {
     for (size_t i = 0; i < allowed_count; i++)
-        if (is_in_range(&allowed[i], address))
+        if (is_in_range(address, allowed[i].address, allowed[i].prefix))
             return NULL;
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
-        if (is_in_range(&refused[i].range, address))
-            return refused[i].kind;
-    return is_own ? "an address of the network that the box is in" : NULL;
+        if (is_in_range(address, refused[i].address, refused[i].prefix))
+            return packed_nth(kinds, refused[i].kind);
+    return is_own ? packed_nth(kinds, OWN) : NULL;
 }
 
 /* Reads a number of at most three digits without a leading zero, up to max, and moves *text behind it. */

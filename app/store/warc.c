@@ -320,7 +320,11 @@ static void emit_metadata_block(struct sink *sink, const void *about)
     }
     emit_text_line(sink, "verdict", metadata->verdict);
     emit_text_line(sink, "model", metadata->model);
-    emit_text_line(sink, "tlsFlaw", metadata->tls_flaw);
+    if (metadata->tls_flaw) { /* a text of our own, which may be packed */
+        sink_text(sink, "tlsFlaw: ");
+        sink_text(sink, metadata->tls_flaw);
+        sink_text(sink, "\r\n");
+    }
 }
 
 void warc_emit_metadata(struct sink *sink, const struct warc_fetch *fetch, const struct warc_uuid *id,

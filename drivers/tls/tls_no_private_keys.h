@@ -1,7 +1,7 @@
 /*
  * The box has no private key, but mbedTLS's tables of key types need all functions for private keys: signing,
  * decrypting, completing and checking keys. The build includes this before pk_wrap.c and rsa.c of mbedTLS
- * (mbedtls.cmake). Those calls then give an error, and the linker drops 6.5 KB that nothing calls any more.
+ * (mbedtls.cmake). Those calls then give an error, and the linker drops 7 KB that nothing calls any more.
  *
  * A public key needs none of these functions: it has both its numbers, and nothing has to be deduced.
  */
@@ -29,6 +29,7 @@
 #ifdef MBEDTLS_HAVE_INT32
 #define mbedtls_mpi_exp_mod_unsafe(x, a, e, n, rr) tls_rsa_power(x, e, n) /* x and a are the same there */
 #endif
+#define mbedtls_mpi_mul_mpi(...)                 MBEDTLS_ERR_RSA_BAD_INPUT_DATA
 #define mbedtls_rsa_deduce_primes(...)           MBEDTLS_ERR_RSA_BAD_INPUT_DATA
 #define mbedtls_rsa_deduce_private_exponent(...) MBEDTLS_ERR_RSA_BAD_INPUT_DATA
 #define mbedtls_rsa_deduce_crt(...)              MBEDTLS_ERR_RSA_BAD_INPUT_DATA

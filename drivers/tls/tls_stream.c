@@ -6,6 +6,7 @@
 
 #include "mbedtls/ssl.h"
 
+#include "base/packed.h"
 #include "base/status.h"
 #include "port/clock.h"
 #include "port/entropy.h"
@@ -279,19 +280,20 @@ void tls_stream_close(struct tls_stream *tls)
 
 const char *tls_flaw_text(uint32_t certificate_flaws)
 {
-    static const struct {
-        uint32_t flaw;
-        const char *text;
-    } texts[] = {
-        {MBEDTLS_X509_BADCERT_EXPIRED, "the certificate has expired"},
-        {MBEDTLS_X509_BADCERT_FUTURE, "the certificate is not valid yet"},
-        {MBEDTLS_X509_BADCERT_CN_MISMATCH, "the certificate is for another host"},
-        {MBEDTLS_X509_BADCERT_NOT_TRUSTED, "the certificate's issuer is not known (CA.BIN on the card)"},
-        {MBEDTLS_X509_BADCERT_BAD_MD, "the certificate is signed with a weak digest"},
-        {MBEDTLS_X509_BADCERT_BAD_KEY, "the certificate's key is too weak"},
+    static const uint32_t flaws[] = {
+        MBEDTLS_X509_BADCERT_EXPIRED,     MBEDTLS_X509_BADCERT_FUTURE, MBEDTLS_X509_BADCERT_CN_MISMATCH,
+        MBEDTLS_X509_BADCERT_NOT_TRUSTED, MBEDTLS_X509_BADCERT_BAD_MD, MBEDTLS_X509_BADCERT_BAD_KEY,
     };
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (certificate_flaws & texts[i].flaw)
-            return texts[i].text;
-    return certificate_flaws == 0 ? "the certificate holds" : "the certificate may not be used like this";
+    static const char texts[] PACKED_PLACE = "the certificate has expired\0"
+                                             "the certificate is not valid yet\0"
+                                             "the certificate is for another host\0"
+                                             "the certificate's issuer is not known (CA.BIN on the card)\0"
+                                             "the certificate is signed with a weak digest\0"
+                                             "the certificate's key is too weak\0"
+                                             "the certificate may not be used like this\0"
+                                             "the certificate holds";
+    unsigned which = 0;
+    while (which < sizeof flaws / sizeof flaws[0] && !(certificate_flaws & flaws[which]))
+        which++;
+    return packed_nth(texts, certificate_flaws != 0 ? which : sizeof flaws / sizeof flaws[0] + 1);
 }

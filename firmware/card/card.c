@@ -107,7 +107,8 @@ static void card_lose(void)
     store_forget(&card->store);
     if (!was_pulled)
         card->store.state = state;
-    log_warning("%s: %s lost. %s", was_pulled ? "The card was pulled without 'eject'" : "The card failed",
+    log_warning("%s: %s lost. %s",
+                was_pulled ? PACKED("The card was pulled without 'eject'") : PACKED("The card failed"),
                 card->store.page_lost ? "1 page is" : "nothing is", was_pulled ? "" : store_sentence(state));
 }
 

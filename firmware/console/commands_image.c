@@ -25,7 +25,7 @@ static const char *percent_sign(void)
 
 static void fact_share(const char *name, unsigned tenths)
 {
-    console_fact(name, "%u.%u%s", whole_percent(tenths), tenth_of_percent(tenths), percent_sign());
+    console_value(name, "%u.%u%s", whole_percent(tenths), tenth_of_percent(tenths), percent_sign());
 }
 
 void status_image(void)
@@ -34,9 +34,8 @@ void status_image(void)
     fact_share("cpu load", 1000u - tasks_load()->idle);
     fact_share("asleep", tasks_load()->asleep);
     fact_share("asleep since start", tasks_load()->asleep_since_start);
-    console_fact("ram claimed", console_for_scripts() ? "%lu" : "%lu bytes", (unsigned long)ram_claimed());
-    console_fact("ram free", console_for_scripts() ? "%lu" : "%lu bytes",
-                 (unsigned long)(ram_total() - ram_claimed()));
+    console_number(PACKED("ram claimed"), ram_claimed(), "bytes");
+    console_number(PACKED("ram free"), ram_total() - ram_claimed(), "bytes");
 }
 
 void status_crash(void)
@@ -73,10 +72,10 @@ int command_mem(int count, char **words)
     if (!console_for_scripts())
         console_print("%-14s%6s%8s  %s\n", "name", "peak", "bytes", "for");
     print_memory("interrupts", ram_main_stack_peak(), ram_main_stack_bytes(),
-                 "main stack: start-up, then interrupts");
+                 PACKED("main stack: start-up, then interrupts"));
     for (unsigned i = 0; i < RAM_COUNT; i++)
         print_memory(ram_table[i].name, ram_peak(i), ram_table[i].bytes, ram_purpose(i));
-    print_memory("claimed", ram_claimed(), ram_total(), "all of the RAM that the image claims");
+    print_memory("claimed", ram_claimed(), ram_total(), PACKED("all of the RAM that the image claims"));
     return STATUS_OK;
 }
 
@@ -135,7 +134,7 @@ static void print_crash(const struct crash *crash)
         char name[] = {'r', '0', '\0', '\0'};
         name[1] = (char)('0' + (i < 10 ? i : 1));
         name[2] = (char)(i < 10 ? '\0' : '0' + i - 10);
-        console_fact(name, "0x%08lx", (unsigned long)crash->r[i]);
+        console_value(name, "0x%08lx", (unsigned long)crash->r[i]);
     }
 }
 

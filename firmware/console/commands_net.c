@@ -16,8 +16,8 @@ enum { TEST_TIMEOUT_MS = 15000, HTTP_PORT = 80, HTTPS_PORT = 443, PORT_MAX = 655
 
 static void fact_address(const char *name, uint32_t address)
 {
-    console_fact(name, "%u.%u.%u.%u", (unsigned)(address >> 24), (unsigned)(address >> 16 & 255),
-                 (unsigned)(address >> 8 & 255), (unsigned)(address & 255));
+    console_value(name, "%u.%u.%u.%u", (unsigned)(address >> 24), (unsigned)(address >> 16 & 255),
+                  (unsigned)(address >> 8 & 255), (unsigned)(address & 255));
 }
 
 void status_net(void)
@@ -123,11 +123,6 @@ static int run_test(void *context)
     return status;
 }
 
-static void fact_ms(const char *name, uint32_t ms)
-{
-    console_fact(name, console_for_scripts() ? "%lu" : "%lu ms", (unsigned long)ms);
-}
-
 static const char *advice_after(enum step step)
 {
     switch (step) {
@@ -149,13 +144,13 @@ static int test_host(char *host)
     int status = crawler_do(run_test, &test);
     if (test.step > STEP_RESOLVE) {
         fact_address("address", test.address);
-        fact_ms("found after", test.took_ms[STEP_RESOLVE]);
+        console_number(PACKED("found after"), test.took_ms[STEP_RESOLVE], "ms");
     }
     if (test.step > STEP_CONNECT)
-        fact_ms("connected after", test.took_ms[STEP_CONNECT]);
+        console_number(PACKED("connected after"), test.took_ms[STEP_CONNECT], "ms");
     if (test.step > STEP_ENCRYPT) {
-        fact_ms("encrypted after", test.took_ms[STEP_ENCRYPT]);
-        console_fact("work", console_for_scripts() ? "%lu" : "%lu us", (unsigned long)test.worked_us);
+        console_number(PACKED("encrypted after"), test.took_ms[STEP_ENCRYPT], "ms");
+        console_number("work", test.worked_us, "us");
         console_fact("certificate", "%s", tls_flaw_text(test.certificate_flaws));
         console_fact("arena peak", "%lu", (unsigned long)test.arena_peak);
     }

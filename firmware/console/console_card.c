@@ -8,8 +8,9 @@ void console_program_card(void)
 {
     if (ram_card.device.sd.started) {
         console_fact("capacity", "%lu MB, %s", (unsigned long)(ram_card.device.sd.sectors / SECTORS_A_MB),
-                     ram_card.device.sd.tells_size ? "as the card says" : "found by reading");
-        console_fact("writes", "%s", ram_card.device.sd.tells_status ? "confirmed by the card" : "read back");
+                     ram_card.device.sd.tells_size ? PACKED("as the card says") : PACKED("found by reading"));
+        console_fact("writes", "%s",
+                     ram_card.device.sd.tells_status ? PACKED("confirmed by the card") : PACKED("read back"));
     }
     console_fact("sectors read", "%lu", (unsigned long)ram_card.device.sectors_read);
     console_fact("sectors written", "%lu", (unsigned long)ram_card.device.sectors_written);

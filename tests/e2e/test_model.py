@@ -58,7 +58,7 @@ class Model(unittest.TestCase):
     def test_box_and_host_program_have_the_same_model(self):
         with Box() as box:
             found = box.facts("model")
-        self.assertEqual((found["model"], found["id"]), ("in the image", facts_of()["id"]))
+        self.assertEqual((found["model"], found["id"]), ("built in", facts_of()["id"]))
 
     def test_a_model_on_the_card_comes_first(self):
         with self.ready(card=self.card(model=self.model)) as box:
@@ -72,7 +72,7 @@ class Model(unittest.TestCase):
         data[300] ^= 4
         damaged.write_bytes(data)
         with self.ready(card=self.card(model=str(damaged))) as box:
-            self.assertEqual(box.facts("model")["model"], "in the image")
+            self.assertEqual(box.facts("model")["model"], "built in")
             self.assertIn("MODEL.BIN is not used: The model is damaged", box.command("log"))
 
     def test_sx_sends_a_new_model_and_rollback_takes_it_back(self):
@@ -92,7 +92,7 @@ class Model(unittest.TestCase):
             box.wait_for("sx MODEL.BIN")
             box.serial_to(["sx", "-q", str(wrong)])
             box.wait_for("This is not a model.")
-            self.assertEqual(box.facts("model")["model"], "in the image")
+            self.assertEqual(box.facts("model")["model"], "built in")
 
 
 if __name__ == "__main__":

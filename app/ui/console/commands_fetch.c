@@ -49,16 +49,18 @@ static void fact_place(const struct harvest *harvest, const struct visit_answer 
     } else if (store_get_info(harvest->store, &info) == 0) {
         uint32_t bytes = (harvest->store->group.bytes + STORE_SECTOR_BYTES - 1) & ~(STORE_SECTOR_BYTES - 1u);
         console_fact("stored", "%s, WARC file %lu from byte %lu",
-                     answer->fate == VISIT_REVISIT ? "as a revisit" : "yes", (unsigned long)info.file_serial,
-                     (unsigned long)(info.file_bytes - bytes));
+                     answer->fate == VISIT_REVISIT ? PACKED("as a revisit") : "yes",
+                     (unsigned long)info.file_serial, (unsigned long)(info.file_bytes - bytes));
     }
 }
 
 static void tell_of_page(const struct harvest *harvest, const struct visit_answer *answer, int status,
                          unsigned links)
 {
-    console_fact("status", console_for_scripts() ? "%d" : "%d (%s)", answer->status,
-                 fetch_status_text(answer->status));
+    if (console_for_scripts())
+        console_fact("status", "%d", answer->status);
+    else
+        console_fact("status", "%d (%s)", answer->status, fetch_status_text(answer->status));
     if (answer->status == FETCH_PRIVATE_ADDRESS)
         console_fact("address", "%s", harvest->fetch.refused_address);
     if (answer->tls_flaw != NULL)
@@ -66,7 +68,7 @@ static void tell_of_page(const struct harvest *harvest, const struct visit_answe
     console_fact("bytes", "%lu", (unsigned long)answer->bytes);
     if (answer->truncated != WARC_WHOLE)
         console_fact("cut off", "%s", warc_truncation_name(answer->truncated));
-    console_fact("took", console_for_scripts() ? "%lu" : "%lu ms", (unsigned long)answer->duration_ms);
+    console_number("took", answer->duration_ms, "ms");
     if (answer->is_page)
         fact_reading(answer);
     console_fact("links", "%u", links);
@@ -96,7 +98,7 @@ static int run_fetch(void *context)
     int status = harvest_page(harvest, &request, &answer);
     uint32_t worked_us = clock_work_us() - started_us;
     tell_of_page(harvest, &answer, status, links);
-    console_fact("work", console_for_scripts() ? "%lu" : "%lu us", (unsigned long)worked_us);
+    console_number("work", worked_us, "us");
     session_harvest(console_session(), crawls); /* gives the harvest back its port and its settings */
     return STATUS_OK;
 }

@@ -9,7 +9,7 @@
 
 static void fact_percent(const char *name, uint16_t hundredths)
 {
-    console_fact(name, "%u.%02u %%", hundredths / 100u, hundredths % 100u);
+    console_value(name, "%u.%02u %%", hundredths / 100u, hundredths % 100u);
 }
 
 static int job_facts(void *facts)
@@ -50,7 +50,7 @@ static int show_model(void)
     int status = crawler_do(job_facts, &facts);
     if (status < 0)
         return status;
-    console_fact("model", "%s", facts.from_card ? "MODEL.BIN of the card" : "in the image");
+    console_fact("model", "%s", facts.from_card ? PACKED("MODEL.BIN of the card") : PACKED("built in"));
     console_fact("id", "%08lx", (unsigned long)facts.record.id);
     console_fact("bytes", "%u", facts.size);
     console_fact("data", "%s", facts.record.data);
@@ -62,7 +62,7 @@ static int receive_model(void)
 {
     console_print("Send the model now with XMODEM: sx MODEL.BIN\n");
     int status = crawler_do(job_receive, NULL);
-    console_print("\n%s\n", status == STATUS_OK ? "The new model is in use." : model_problem(status));
+    console_print("\n%s\n", status == STATUS_OK ? PACKED("The new model is in use.") : model_problem(status));
     return STATUS_OK;
 }
 

@@ -49,7 +49,7 @@ static int change_seed(const char *text, bool remove)
         console_print("Removed. A crawl that knows the site goes on with it: 'skip' ends that.\n");
     else
         console_print("Added to SEEDS.TXT%s.\n",
-                      crawler_do(job_seed, seed.out) == STATUS_OK ? " and to the crawl" : "");
+                      crawler_do(job_seed, seed.out) == STATUS_OK ? PACKED(" and to the crawl") : "");
     return STATUS_OK;
 }
 

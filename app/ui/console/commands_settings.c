@@ -16,8 +16,8 @@ static void print_setting(int which)
 {
     char buffer[SETTINGS_VALUE_SIZE];
     bool is_secret = which == SETTING_console_pin && settings_of_session()->console_pin[0] != '\0';
-    console_fact(settings_key(which), "%s",
-                 is_secret ? "****" : settings_text(settings_of_session(), which, buffer));
+    console_value(settings_key(which), "%s",
+                  is_secret ? "****" : settings_text(settings_of_session(), which, buffer));
 }
 
 static int find_setting(const char *key)
@@ -58,8 +58,8 @@ int command_pin(int count, char **words)
     else if (console->is_unlocked)
         console->wrong_pins = 0;
     console_print("The console is %s.\n", settings_of_session()->console_pin[0] == '\0'
-                                              ? "open: there is no console_pin"
-                                          : console->is_unlocked ? "unlocked"
+                                              ? PACKED("open: there is no console_pin")
+                                          : console->is_unlocked ? PACKED("unlocked")
                                                                  : "locked");
     return STATUS_OK;
 }
@@ -114,9 +114,10 @@ int command_show(int count, char **words)
     for (; which < SETTINGS_COUNT; which++)
         print_setting(which);
     if (!console_for_scripts())
-        console_print("%s'help KEY' explains one.\n", console_session()->settings.are_unsaved
-                                                          ? "Not saved yet: 'save' writes them to the card. "
-                                                          : "");
+        console_print("%s'help KEY' explains one.\n",
+                      console_session()->settings.are_unsaved
+                          ? PACKED("Not saved yet: 'save' writes them to the card. ")
+                          : "");
     return STATUS_OK;
 }
 

@@ -77,16 +77,18 @@ void console_write(const char *format, ...)
 
 static void write_fact_name(const char *name)
 {
+    struct packed_reader reader;
     if (!console()->for_scripts) {
         console_print("%-*s", NAME_COLUMN, name);
         return;
     }
-    for (; *name != '\0'; name++)
-        console_send(*name == ' ' ? "_" : name, 1);
-    console_send("=", 1);
+    packed_open(&reader, name);
+    for (char c; (c = packed_next(&reader)) != '\0';)
+        console_print("%c", c == ' ' ? '_' : c);
+    console_print("=");
 }
 
-void console_fact(const char *name, const char *format, ...)
+void console_write_fact(const char *name, const char *format, ...)
 {
     write_fact_name(name);
     va_list arguments;
@@ -96,11 +98,17 @@ void console_fact(const char *name, const char *format, ...)
     console_print("\n");
 }
 
+void console_number(const char *name, uint32_t number, const char *unit)
+{
+    bool for_scripts = console()->for_scripts;
+    console_value(name, "%lu%s%s", (unsigned long)number, for_scripts ? "" : " ", for_scripts ? "" : unit);
+}
+
 void console_fact_time(const char *name, uint64_t ms)
 {
     uint32_t seconds = (uint32_t)(ms / 1000);
     if (console()->for_scripts) {
-        console_fact(name, "%lu", (unsigned long)seconds);
+        console_number(name, seconds, "");
         return;
     }
     write_fact_name(name);
@@ -176,8 +184,9 @@ static void run_line(char *text)
     if (count == 0)
         return;
     if (count < 0) {
-        console_print("That line has %s.\n",
-                      count == STATUS_FULL ? "too many words" : PACKED("a quote without its closing quote"));
+        console_print("That line has %s.\n", count == STATUS_FULL
+                                                 ? PACKED("too many words")
+                                                 : PACKED("a quote without its closing quote"));
         return;
     }
     console()->for_scripts = command_take_flag(&count, words, "-k");

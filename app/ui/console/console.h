@@ -62,8 +62,15 @@ void console_show_news(void); /* new lines of the log appear above the line that
 void console_write(const char *format, ...) FORMAT_PACKED(1, 2);
 
 /* Writes one fact: a name of small letters, digits and blanks, and its value. People see "name    value",
- * scripts name=value with underscores for blanks. */
-void console_fact(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
+ * scripts name=value with underscores for blanks. console_value() takes a name that is no literal. */
+#define console_fact(name, format, ...)                                                                      \
+    (FORMAT_CHECK(format, ##__VA_ARGS__), console_write_fact(PACKED(name), PACKED(format), ##__VA_ARGS__))
+#define console_value(name, format, ...)                                                                     \
+    (FORMAT_CHECK(format, ##__VA_ARGS__), console_write_fact(name, PACKED(format), ##__VA_ARGS__))
+void console_write_fact(const char *name, const char *format, ...) FORMAT_PACKED(2, 3);
+
+/* Writes a number, for people with its unit. */
+void console_number(const char *name, uint32_t number, const char *unit);
 
 /* Writes a span of time: "3 d 04:05:06" for people, whole seconds for scripts. */
 void console_fact_time(const char *name, uint64_t ms);

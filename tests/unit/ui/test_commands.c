@@ -327,7 +327,7 @@ static void the_model_tells_where_it_is_from_and_a_file_that_does_not_come_is_to
 {
     begin();
     session_card_mounted(&session);
-    expect_within("model=in the image\r\n", "model -k");
+    expect_within("model=built in\r\n", "model -k");
     expect_within("There is no earlier model.", "model rollback");
     ports_fake.receive_status = STATUS_TIMEOUT;
     expect_within(model_problem(STATUS_TIMEOUT), "model receive");
