@@ -19,7 +19,7 @@ static int card_image_start(void *context, struct block_info *info)
     return 0;
 }
 
-static int card_image_read(void *context, uint32_t sector, void *bytes, uint32_t count)
+int card_image_read(void *context, uint32_t sector, void *bytes, uint32_t count)
 {
     struct card_image *image = context;
     size_t size = (size_t)count * SECTOR_BYTES;
@@ -27,7 +27,7 @@ static int card_image_read(void *context, uint32_t sector, void *bytes, uint32_t
     return pread(image->file, bytes, size, (off_t)sector * SECTOR_BYTES) == (ssize_t)size ? 0 : STATUS_IO;
 }
 
-static int card_image_write(void *context, uint32_t sector, const void *bytes, uint32_t count)
+int card_image_write(void *context, uint32_t sector, const void *bytes, uint32_t count)
 {
     struct card_image *image = context;
     size_t size = (size_t)count * SECTOR_BYTES;
@@ -37,12 +37,18 @@ static int card_image_write(void *context, uint32_t sector, const void *bytes, u
     return pwrite(image->file, bytes, size, (off_t)sector * SECTOR_BYTES) == (ssize_t)size ? 0 : STATUS_IO;
 }
 
-/* Sees to it that what was written is on a card in a reader, which may be pulled at any time. For a file
- * there is nothing to do, since the kernel has what was written, whatever becomes of this program. */
-static int card_image_sync(void *context)
+int card_image_sync(void *context)
 {
     const struct card_image *image = context;
-    return image->is_device && fdatasync(image->file) < 0 ? STATUS_IO : 0;
+    return image->must_sync && fdatasync(image->file) < 0 ? STATUS_IO : 0;
+}
+
+/* A device is opened for us alone, so that nobody mounts it meanwhile, and nobody has. */
+static int open_exclusively(const char *path, int mode)
+{
+    struct stat about;
+    bool is_device = stat(path, &about) == 0 && S_ISBLK(about.st_mode);
+    return open(path, mode | O_CLOEXEC | (is_device ? O_EXCL : 0));
 }
 
 int card_image_open(struct card_image *image, const char *path)
@@ -50,15 +56,16 @@ int card_image_open(struct card_image *image, const char *path)
     memset(image, 0, sizeof *image);
     image->device =
         (struct block_device){image, card_image_start, card_image_read, card_image_write, card_image_sync};
-    image->file = open(path, O_RDWR | O_CLOEXEC);
+    image->file = open_exclusively(path, O_RDWR);
     if (image->file < 0 && (errno == EACCES || errno == EROFS)) {
-        image->file = open(path, O_RDONLY | O_CLOEXEC);
+        image->file = open_exclusively(path, O_RDONLY);
         image->info.read_only = true;
     }
     if (image->file < 0)
-        return errno == ENOENT ? STATUS_NOT_FOUND : STATUS_IO;
+        return errno == ENOENT ? STATUS_NOT_FOUND : errno == EBUSY ? STATUS_BUSY : STATUS_IO;
     struct stat about;
     image->is_device = fstat(image->file, &about) == 0 && S_ISBLK(about.st_mode);
+    image->must_sync = image->is_device;
     off_t size = lseek(image->file, 0, SEEK_END); /* also of a device, whose st_size is 0 */
     int status = size < SECTOR_BYTES ? STATUS_INVALID : 0;
     if (flock(image->file, LOCK_EX | LOCK_NB) < 0)

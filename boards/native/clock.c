@@ -7,11 +7,16 @@
 
 enum { MS_PER_S = 1000, US_PER_S = 1000000, NS_PER_MS = 1000000, NS_PER_US = 1000 };
 
+/* Counts from the first call, as the box's clock does from its start. */
 uint64_t clock_ms(void)
 {
+    static uint64_t began_ms;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * MS_PER_S + (uint64_t)now.tv_nsec / NS_PER_MS;
+    uint64_t ms = (uint64_t)now.tv_sec * MS_PER_S + (uint64_t)now.tv_nsec / NS_PER_MS;
+    if (began_ms == 0)
+        began_ms = ms;
+    return ms - began_ms;
 }
 
 uint32_t clock_ms_short(void)

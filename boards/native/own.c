@@ -54,7 +54,7 @@ static bool is_router(uint32_t address)
 {
     char line[256];
     bool found = false;
-    FILE *file = fopen("/proc/net/route", "re");
+    FILE *file = fopen("/proc/self/net/route", "re");
     while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
         found = address != 0 && router_in_line(line) == address;
     if (file != NULL)

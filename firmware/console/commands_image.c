@@ -7,33 +7,14 @@
 #include "kernel/crash.h"
 #include "kernel/ram.h"
 #include "kernel/tasks.h"
-
-static unsigned whole_percent(unsigned tenths)
-{
-    return tenths / 10;
-}
-
-static unsigned tenth_of_percent(unsigned tenths)
-{
-    return tenths % 10;
-}
-
-static const char *percent_sign(void)
-{
-    return console_for_scripts() ? "" : " %";
-}
-
-static void fact_share(const char *name, unsigned tenths)
-{
-    console_value(name, "%u.%u%s", whole_percent(tenths), tenth_of_percent(tenths), percent_sign());
-}
+#include "ui/console/tables.h"
 
 void status_image(void)
 {
     console_fact("starts", "%lu", (unsigned long)boot_count());
-    fact_share("cpu load", 1000u - tasks_load()->idle);
-    fact_share("asleep", tasks_load()->asleep);
-    fact_share("asleep since start", tasks_load()->asleep_since_start);
+    console_fact_share("cpu load", 1000u - tasks_load()->idle);
+    console_fact_share("asleep", tasks_load()->asleep);
+    console_fact_share("asleep since start", tasks_load()->asleep_since_start);
     console_number(PACKED("ram claimed"), ram_claimed(), "bytes");
     console_number(PACKED("ram free"), ram_total() - ram_claimed(), "bytes");
 }
@@ -54,43 +35,23 @@ void console_program_status(void)
 #undef STATUS
 }
 
-static void print_memory(const char *name, size_t peak, size_t bytes, const char *what)
-{
-    if (console_for_scripts())
-        console_print("%s=%u/%u\n", name, (unsigned)peak, (unsigned)bytes);
-    else if (peak == 0) /* nobody counts its use */
-        console_print("%-14s%6s%8u  %s\n", name, "", (unsigned)bytes, what);
-    else
-        console_print("%-14s%6u%8u  %s\n", name, (unsigned)peak, (unsigned)bytes, what);
-}
-
 int command_mem(int count, char **words)
 {
     (void)words;
     if (count != 1)
         return STATUS_INVALID;
-    if (!console_for_scripts())
-        console_print("%-14s%6s%8s  %s\n", "name", "peak", "bytes", "for");
-    print_memory("interrupts", ram_main_stack_peak(), ram_main_stack_bytes(),
-                 PACKED("main stack: start-up, then interrupts"));
+    console_memory_head();
+    console_memory_row("interrupts", ram_main_stack_peak(), ram_main_stack_bytes(),
+                       PACKED("main stack: start-up, then interrupts"));
     for (unsigned i = 0; i < RAM_COUNT; i++)
-        print_memory(ram_table[i].name, ram_peak(i), ram_table[i].bytes, ram_purpose(i));
-    print_memory("claimed", ram_claimed(), ram_total(), PACKED("all of the RAM that the image claims"));
+        console_memory_row(ram_table[i].name, ram_peak(i), ram_table[i].bytes, ram_purpose(i));
+    console_memory_row("claimed", ram_claimed(), ram_total(), PACKED("all of the RAM that the image claims"));
     return STATUS_OK;
 }
 
-static void print_task(const char *name, unsigned priority, unsigned tenths, uint32_t silent_ms,
-                       uint32_t limit_ms)
+static void print_idle(const char *name, unsigned tenths)
 {
-    if (console_for_scripts()) {
-        console_print("%s=%u.%u\n", name, whole_percent(tenths), tenth_of_percent(tenths));
-        return;
-    }
-    console_print("%-14s%8u%5u.%u %%", name, priority, whole_percent(tenths), tenth_of_percent(tenths));
-    if (limit_ms == 0)
-        console_print("  not watched\n");
-    else
-        console_print("  %lu ms ago, at most %lu\n", (unsigned long)silent_ms, (unsigned long)limit_ms);
+    console_task_row(&(struct console_task){.name = name, .tenths = tenths});
 }
 
 int command_tasks(int count, char **words)
@@ -98,17 +59,19 @@ int command_tasks(int count, char **words)
     (void)words;
     if (count != 1)
         return STATUS_INVALID;
-    if (!console_for_scripts())
-        console_print("%-14s%8s%9s  %s\n", "task", "priority", "cpu", "checked in");
+    console_task_head();
     const struct task_load *load = tasks_load();
     for (unsigned i = 0; i < TASK_COUNT; i++) {
-        print_task(task_name(i), task_priority(i), load->task[i], task_silent_ms(i),
-                   task_check_in_limit_ms(i));
+        console_task_row(&(struct console_task){.name = task_name(i),
+                                                .priority = task_priority(i),
+                                                .tenths = load->task[i],
+                                                .silent_ms = task_silent_ms(i),
+                                                .limit_ms = task_check_in_limit_ms(i)});
         if (console_for_scripts())
             console_print("%s_us=%lu\n", task_name(i), (unsigned long)task_worked_us(i));
     }
-    print_task("idle", 0, load->idle, 0, 0);
-    print_task("asleep", 0, load->asleep, 0, 0);
+    print_idle("idle", load->idle);
+    print_idle("asleep", load->asleep);
     return STATUS_OK;
 }
 

@@ -14,6 +14,7 @@
 #include "kernel/ram.h"
 #include "kernel/tasks.h"
 #include "net/net.h"
+#include "port/card_slot.h"
 #include "port/clock.h"
 #include "port/net.h"
 
@@ -73,7 +74,7 @@ static struct {
 /* Whether the page under way is to be given up for now. */
 static bool is_wanted(void)
 {
-    return work.waits || card_needs_us();
+    return work.waits || slot_needs_us(&ram_card.slot);
 }
 
 static int have_done(int (*job)(void *context), void *context, uint32_t patience_ms)
@@ -108,12 +109,31 @@ int crawler_do_now(int (*job)(void *context), void *context)
     return have_done(job, context, IMPATIENCE_MS);
 }
 
+int card_job_eject(void *unused)
+{
+    (void)unused;
+    return slot_eject(&ram_card.slot, &ram_session);
+}
+
+int card_job_mount(void *unused)
+{
+    (void)unused;
+    return slot_mount(&ram_card.slot, &ram_session);
+}
+
+int card_job_format(void *unused)
+{
+    (void)unused;
+    return slot_format(&ram_card.slot, &ram_session);
+}
+
 void task_crawler(void)
 {
     net_call_off_when(is_wanted);
+    card_init();
     for (;;) {
         task_check_in(TASK_crawler);
-        card_tick();
+        slot_tick(&ram_card.slot, &ram_session);
         if (work.job != NULL) {
             work.is_begun = true;
             work.waits = false;

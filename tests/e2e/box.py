@@ -1,4 +1,5 @@
-"""A crawl box in QEMU, for end-to-end tests: starts the real image, talks to its console, works its hardware.
+"""A crawl box in QEMU, for end-to-end tests: starts the real image, talks to its console, works its hardware. (program_box.py has one
+that is a program of this machine.)
 
     import unittest
     from box import Box
@@ -90,7 +91,99 @@ class Limit:
             self.box.fail(f"no {self.what}: its clock has stood still for {HANG_SECONDS} s")
 
 
-class Box:
+class Line:
+    """The console of a box, whatever it runs on. Who inherits it has a socket to the console (_serial), a clock() and a log()."""
+
+    def __init__(self):
+        self.text = ""  # what came over the serial line and has not been looked at yet
+        self.heard = ""  # the end of all that came, for error messages
+        self._serial = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def fail(self, why):
+        raise BoxError(f"{why}; last words: {self.heard[-2000:]!r}")
+
+    def send(self, text):
+        """Types text as it is; a carriage return is "\\r"."""
+        self._serial.sendall(text.encode())
+
+    def serial_to(self, command):
+        """Runs a program whose input and output are the serial line, such as `sx FILE`."""
+        subprocess.run(command, stdin=self._serial, stdout=self._serial, stderr=subprocess.DEVNULL, check=False)
+
+    def _hear(self, seconds):
+        """Takes in what comes within that time (None: ever), by our clock; False if nothing did."""
+        if not select.select([self._serial], [], [], None if seconds is None else max(0, seconds))[0]:
+            return False
+        data = self._serial.recv(65536).decode(errors="replace")
+        if not data:
+            raise BoxError(f"it ended: {self.log()}\nLast words: {self.heard[-2000:]}")
+        if TRACE:
+            sys.stderr.write(data)
+        self.text += data
+        self.heard = (self.heard + data)[-8000:]
+        return True
+
+    def wait_for(self, pattern):
+        """Waits until the box has said something that the regular expression matches; the match. What came before it is
+        in match.string[:match.start()]; the next call looks at what comes behind it."""
+        compiled = re.compile(pattern)
+        limit = Limit(self, repr(pattern))
+        while not (match := compiled.search(self.text)):
+            if not self._hear(LOOK_SECONDS):
+                limit.check()
+        self.text = self.text[match.end():]
+        return match
+
+    def listen(self, seconds):
+        """Everything that the box says in the next seconds of its own time."""
+        self.rest(seconds)
+        heard, self.text = self.text, ""
+        return heard
+
+    def rest(self, seconds):
+        """Lets so much of the box's time pass. What it says meanwhile is kept for whoever looks next."""
+        end, limit = self.clock() + seconds, Limit(self, f"end of {seconds} s")
+        while (left := end - self.clock()) > 0:
+            look = time.monotonic() + min(left, LOOK_SECONDS)
+            while (now := time.monotonic()) < look:
+                self._hear(look - now)
+            limit.check()
+
+    def wait_until(self, check, what):
+        """Calls check() again and again, with a moment of the box's time between, until it returns something true; that."""
+        limit = Limit(self, what)
+        while not (found := check()):
+            limit.check()
+            self.rest(0.2)
+        return found
+
+    def wait_for_boot(self):
+        """Waits for the greeting and the first prompt; what was said from the start of the greeting."""
+        said = self.wait_for(re.escape(GREETING))
+        self.wait_for(r"\n" + re.escape(PROMPT))
+        return ESCAPES.sub("", said.string[:said.end()]).replace("\r", "")
+
+    def command(self, line):
+        """Types a command and gives back its answer, without the echo and the prompt."""
+        self.send(line + "\r")
+        # Log lines may come while the line is typed: it is then drawn again, so its echo is always found whole.
+        self.wait_for(re.escape(line) + r"\r\n")
+        match = self.wait_for(r"(^|\n)" + re.escape(PROMPT))
+        return ESCAPES.sub("", match.string[:match.start()]).replace("\r", "").strip("\n")
+
+    def facts(self, line):
+        """The key=value lines of a command, as a dictionary of strings."""
+        answer = self.command(line + " -k")
+        return dict(fact.split("=", 1) for fact in answer.split("\n") if "=" in fact and not LOG_LINE.match(fact))
+
+
+class Box(Line):
     """One QEMU with the image. Use it with `with`, or call stop().
 
     card      path of a raw SD card image (its size a power of two); None: no card in the slot
@@ -103,9 +196,8 @@ class Box:
 
     def __init__(self, image=IMAGE, card=None, snapshot=True, net=None, icount=ICOUNT, extra=(), boot=True):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
-        self.text = ""  # what came over the serial line and has not been looked at yet
-        self.heard = ""  # the end of all that came, for error messages
-        self._serial = self._qmp = None
+        super().__init__()
+        self._qmp = None
         self._qmp_bytes = b""
         self._tick_address, self._ticks, self._clock_ms = tick_address(image), 0, 0
         listeners = [self._listen("serial"), self._listen("qmp")]
@@ -147,14 +239,8 @@ class Box:
         """QEMU connects to us, not we to it: nothing that the box says is lost."""
         while not select.select([listener], [], [], LOOK_SECONDS)[0]:
             if self.process.poll() is not None:
-                raise BoxError("QEMU did not start: " + self.qemu_log())
+                raise BoxError("QEMU did not start: " + self.log())
         return listener.accept()[0]
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.stop()
 
     def stop(self):
         """Ends QEMU (by its process id) and removes its folder. Does nothing the second time."""
@@ -167,68 +253,10 @@ class Box:
         shutil.rmtree(self.folder, ignore_errors=True)
         atexit.unregister(self.stop)
 
-    def fail(self, why):
-        raise BoxError(f"{why}; last words: {self.heard[-2000:]!r}")
-
-    def qemu_log(self):
+    def log(self):
         return (self.folder / "qemu.log").read_text(errors="replace")
 
-    # The serial line
-
-    def send(self, text):
-        """Types text as it is; a carriage return is "\\r"."""
-        self._serial.sendall(text.encode())
-
-    def serial_to(self, command):
-        """Runs a program whose input and output are the serial line, such as `sx FILE`."""
-        subprocess.run(command, stdin=self._serial, stdout=self._serial, stderr=subprocess.DEVNULL, check=False)
-
-    def _hear(self, seconds):
-        """Takes in what comes within that time, by our clock; False if nothing did."""
-        if not select.select([self._serial], [], [], max(0, seconds))[0]:
-            return False
-        data = self._serial.recv(65536).decode(errors="replace")
-        if not data:
-            raise BoxError(f"QEMU ended: {self.qemu_log()}\nLast words: {self.heard[-2000:]}")
-        if TRACE:
-            sys.stderr.write(data)
-        self.text += data
-        self.heard = (self.heard + data)[-8000:]
-        return True
-
-    def wait_for(self, pattern):
-        """Waits until the box has said something that the regular expression matches; the match. What came before it is
-        in match.string[:match.start()]; the next call looks at what comes behind it."""
-        compiled = re.compile(pattern)
-        limit = Limit(self, repr(pattern))
-        while not (match := compiled.search(self.text)):
-            if not self._hear(LOOK_SECONDS):
-                limit.check()
-        self.text = self.text[match.end():]
-        return match
-
-    def listen(self, seconds):
-        """Everything that the box says in the next seconds of its own time."""
-        self.rest(seconds)
-        heard, self.text = self.text, ""
-        return heard
-
-    def rest(self, seconds):
-        """Lets so much of the box's time pass. What it says meanwhile is kept for whoever looks next."""
-        end, limit = self.clock() + seconds, Limit(self, f"end of {seconds} s")
-        while (left := end - self.clock()) > 0:
-            look = time.monotonic() + min(left, LOOK_SECONDS)
-            while (now := time.monotonic()) < look:
-                self._hear(look - now)
-            limit.check()
-
-    def wait_until(self, check, what):
-        """Calls check() again and again, with a moment of the box's time between, until it returns something true; that."""
-        limit = Limit(self, what)
-        while not (found := check()):
-            limit.check()
-            self.rest(0.2)
-        return found
+    # Its time
 
     def clock(self):
         """The seconds that the box has counted by its own tick since it was switched on, over all its restarts."""
@@ -243,25 +271,6 @@ class Box:
         self.qmp("stop")
         yield
         self.qmp("cont")
-
-    def wait_for_boot(self):
-        """Waits for the greeting and the first prompt; what was said from the start of the greeting."""
-        said = self.wait_for(re.escape(GREETING))
-        self.wait_for(r"\n" + re.escape(PROMPT))
-        return ESCAPES.sub("", said.string[:said.end()]).replace("\r", "")
-
-    def command(self, line):
-        """Types a command and gives back its answer, without the echo and the prompt."""
-        self.send(line + "\r")
-        # Log lines may come while the line is typed: it is then drawn again, so its echo is always found whole.
-        self.wait_for(re.escape(line) + r"\r\n")
-        match = self.wait_for(r"(^|\n)" + re.escape(PROMPT))
-        return ESCAPES.sub("", match.string[:match.start()]).replace("\r", "").strip("\n")
-
-    def facts(self, line):
-        """The key=value lines of a command, as a dictionary of strings."""
-        answer = self.command(line + " -k")
-        return dict(fact.split("=", 1) for fact in answer.split("\n") if "=" in fact and not LOG_LINE.match(fact))
 
     # The hardware, through QEMU's monitor
 
@@ -286,7 +295,7 @@ class Box:
             if self._qmp in ready:
                 data = self._qmp.recv(65536)
                 if not data:
-                    raise BoxError("QEMU ended: " + self.qemu_log())
+                    raise BoxError("QEMU ended: " + self.log())
                 self._qmp_bytes += data
             if not ready and time.monotonic() >= deadline:
                 self.fail("QEMU's monitor does not answer")

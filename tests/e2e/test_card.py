@@ -1,7 +1,8 @@
-"""The card in the real image: power cuts, swapping, cards that cannot be used.
+"""The card in the real image and in `crawlbox box`: power cuts, swapping, cards that cannot be used.
 
     python3 tests/e2e/test_card.py             the tests
     python3 tests/e2e/test_card.py cuts 200    the long form: QEMU is killed at 200 random moments
+    python3 tests/e2e/test_card.py kills 200   the same with the program
 """
 import os
 import pathlib
@@ -13,26 +14,28 @@ import unittest
 import card_image
 import fake_card
 from box import Box, TRACE
+from program_box import ProgramBox
 
 CUTS = 6
 SEED = 20261116
+MOMENT = {Box: 0.3, ProgramBox: 0.02}  # seconds in which some pages are stored
 
 
-def cut_power(card, choice):
+def cut_power(make_box, card, choice):
     """Lets a box store pages on the card and kills it in the middle: pages that were reported as stored. Some cuts come while
     the first file is being made, most of them between or inside pages."""
-    with Box(card=card, snapshot=False) as box:
+    with make_box(card=card, snapshot=False) as box:
         box.wait_for("Card ready")
         box.send("card selftest 1000\r")
         wait_for_pages = choice.choice((0, 10, 20, 30))
         if wait_for_pages:
             box.wait_for(f"stored {wait_for_pages}\r")
-        box.rest(choice.uniform(0, 0.3))
+        box.rest(choice.uniform(0, MOMENT[make_box]))
         reported = [int(word.split()[0]) for word in box.heard.split("stored ")[1:]]
     return reported[-1] if reported else 0
 
 
-def cuts(count, seed=SEED):
+def cuts(make_box, count, seed=SEED):
     """Kills a box at random moments, one after another, on the same card: all that was stored must be there each time. The
     number of pages that were reported as stored in all."""
     choice = random.Random(seed)
@@ -44,7 +47,7 @@ def cuts(count, seed=SEED):
             if number % 20 == 0:
                 card_image.make(card)
                 pages = 0
-            reported = cut_power(card, choice)
+            reported = cut_power(make_box, card, choice)
             now = card_image.check(card)
             if now < pages + reported:
                 raise card_image.CardError(f"cut {number}: {now} pages, but {pages} + {reported} were stored")
@@ -58,7 +61,9 @@ def cuts(count, seed=SEED):
     return stored
 
 
-class Card(unittest.TestCase):
+class Shared:
+    """What holds for every box."""
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="crawlbox-card-")
         self.addCleanup(folder.cleanup)
@@ -67,24 +72,21 @@ class Card(unittest.TestCase):
 
     def test_stores_and_ejects(self):
         card_image.make(self.card)
-        with Box(card=self.card, snapshot=False) as box:
+        with self.make_box(card=self.card, snapshot=False) as box:
             box.wait_for("Card ready")
             self.assertEqual(box.facts("card selftest 5")["pages"], "5")
             self.assertEqual(box.facts("card check")["damaged_files"], "0")
-            facts = box.facts("card")  # the cards of some versions of QEMU refuse CMD9 and CMD13, those of others do not
-            self.assertIn(facts["capacity"], ("64 MB, as the card says", "64 MB, found by reading"))
-            self.assertIn(facts["writes"], ("confirmed by the card", "read back"))
             self.assertIn("safe to remove", box.command("eject"))
         self.assertEqual(card_image.check(self.card), 5)
         self.assertTrue(all(name.endswith(".warc") for name in card_image.names(self.card, "WARC")))
 
     def test_power_cuts(self):
-        self.assertGreater(cuts(CUTS), 0, "no cut came after a page was stored: nothing was shown")
+        self.assertGreater(cuts(self.make_box, CUTS), 0, "no cut came after a page was stored: nothing was shown")
 
     def test_swapped_after_eject(self):
         card_image.make(self.card)
         card_image.make(self.other)
-        with Box(card=self.card, snapshot=False) as box:
+        with self.make_box(card=self.card, snapshot=False) as box:
             box.wait_for("Card ready")
             box.command("card selftest 3")
             box.command("eject")
@@ -99,7 +101,7 @@ class Card(unittest.TestCase):
     def test_pulled_without_eject(self):
         card_image.make(self.card)
         card_image.make(self.other)
-        with Box(card=self.card, snapshot=False) as box:
+        with self.make_box(card=self.card, snapshot=False) as box:
             box.wait_for("Card ready")
             box.command("card selftest 3")
             box.eject()
@@ -114,12 +116,28 @@ class Card(unittest.TestCase):
     def test_garbage_is_told_and_not_touched_until_formatted(self):
         garbage = random.Random(1).randbytes(1 << 20) * 64
         pathlib.Path(self.card).write_bytes(garbage)
-        with Box(card=self.card, snapshot=False) as box:
+        with self.make_box(card=self.card, snapshot=False) as box:
             box.wait_for("no FAT32 file system")
             self.assertIn("type: card format yes", box.command("card format"))
             self.assertEqual(pathlib.Path(self.card).read_bytes(), garbage)
             self.assertIn("ready", box.command("card format yes"))
             self.assertEqual(box.facts("card selftest 2")["pages"], "2")
+
+    def test_an_empty_slot_is_told(self):
+        with self.make_box() as box:
+            self.assertIn("no card", box.facts("card")["card"])
+
+
+class OfTheImage(Shared, unittest.TestCase):
+    make_box = Box
+
+    def test_its_size_is_told(self):
+        card_image.make(self.card)
+        with Box(card=self.card) as box:
+            box.wait_for("Card ready")
+            facts = box.facts("card")  # the cards of some versions of QEMU refuse CMD9 and CMD13, those of others do not
+            self.assertIn(facts["capacity"], ("64 MB, as the card says", "64 MB, found by reading"))
+            self.assertIn(facts["writes"], ("confirmed by the card", "read back"))
 
     def check_is_refused(self, box):
         box.wait_for("The card holds less than")
@@ -146,13 +164,31 @@ class Card(unittest.TestCase):
             self.assertEqual(pathlib.Path(self.card).read_bytes(), before)
             self.assertIn("The card is ready.", box.command("card format yes"))
 
-    def test_an_empty_slot_is_told(self):
-        with Box() as box:
-            self.assertIn("no card", box.facts("card")["card"])
+
+class OfTheProgram(Shared, unittest.TestCase):
+    make_box = ProgramBox
+
+    def test_ending_the_program_ejects(self):
+        card_image.make(self.card)
+        with ProgramBox(card=self.card, snapshot=False) as box:
+            box.wait_for("Card ready")
+            box.command("card selftest 3")
+            self.assertEqual(box.end(), 0)
+        self.assertEqual(card_image.check(self.card), 3)
+        self.assertTrue(all(name.endswith(".warc") for name in card_image.names(self.card, "WARC")))
+
+    def test_a_file_system_longer_than_its_card_is_refused_and_not_changed(self):
+        card_image.make(self.card, 128)
+        os.truncate(self.card, 64 << 20)
+        before = pathlib.Path(self.card).read_bytes()
+        with ProgramBox(card=self.card, snapshot=False) as box:
+            box.wait_for("The card holds less than")
+            self.assertEqual(pathlib.Path(self.card).read_bytes(), before)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 3 and sys.argv[1] == "cuts":
-        print(f"{cuts(int(sys.argv[2]))} pages reported as stored, none lost in {sys.argv[2]} cuts")
+    if len(sys.argv) == 3 and sys.argv[1] in ("cuts", "kills"):
+        pages = cuts(Box if sys.argv[1] == "cuts" else ProgramBox, int(sys.argv[2]))
+        print(f"{pages} pages reported as stored, none lost in {sys.argv[2]} {sys.argv[1]}")
     else:
         unittest.main()

@@ -1,6 +1,6 @@
-"""`crawlbox run` is the box: one web is crawled with the image in QEMU and with the host program, each on a card of its own with the
-same settings and seeds. What came of it must be the same: the sites in their order, what is known of each host (its score with it),
-the pages, and the three logs.
+"""`crawlbox run` and `crawlbox box` are the box: one web is crawled with the image in QEMU and with each of these programs, on cards of
+their own with the same settings and seeds. What came of it must be the same: the sites in their order, what is known of each host (its
+score with it), the pages, and the three logs.
 
 Left aside is what cannot be the same: moments and durations, and what follows from them. Sites are served in turns, four at a time, so
 that the answer of one may come before or after that of another; within a site everything has its order. progress.tsv has a line a
@@ -20,8 +20,9 @@ import card_image
 import crawl_lab
 import lab
 from box import Box
+from program_box import ProgramBox
 
-KINDS = ("image", "run")
+KINDS = ("image", "run", "box")
 SETTINGS = {"page_cap": "12"}  # so that it takes a minute or two
 runs = {}  # kind: what will be its crawl
 
@@ -38,10 +39,18 @@ def inside_run(crawl):
     return re.findall(r"^(\S+) begins$", said, re.MULTILINE)
 
 
+def inside_box(crawl):
+    with ProgramBox(card=crawl.card, snapshot=False) as box:
+        crawl.finish(box)
+        box.command("eject")
+        said = box.log()
+    return re.findall(r"^crawlbox: (\S+) begins$", said, re.MULTILINE)
+
+
 def crawl_inside(kind, folder):
     crawl = crawl_lab.Crawl(folder, **SETTINGS)
     crawl.make_card()
-    begun = {"image": inside_image, "run": inside_run}[kind](crawl)
+    begun = {"image": inside_image, "run": inside_run, "box": inside_box}[kind](crawl)
     (crawl.folder / "begun.txt").write_text("\n".join(begun), encoding="utf-8")
 
 
@@ -56,7 +65,7 @@ def run(kind, folder):
 
 
 def setUpModule():
-    """Both at the same time, each in a lab of its own: most of a crawl is waiting."""
+    """All at the same time, each in a lab of its own: most of a crawl is waiting."""
     folder = tempfile.TemporaryDirectory()
     unittest.addModuleCleanup(folder.cleanup)
     pool = concurrent.futures.ThreadPoolExecutor(len(KINDS))
@@ -110,15 +119,15 @@ def events(crawl):
     return [line.partition(" ")[2] for line in log(crawl, "events.log")]
 
 
-class Same(unittest.TestCase):
+class Same:
     maxDiff = None
 
     @classmethod
     def setUpClass(cls):
-        cls.image, cls.run_ = (runs[kind].result() for kind in KINDS)
+        cls.image, cls.other = runs["image"].result(), runs[cls.kind].result()
 
     def same(self, look):
-        ours, theirs = look(self.image), look(self.run_)
+        ours, theirs = look(self.image), look(self.other)
         self.assertTrue(ours, "there is nothing to compare")
         self.assertEqual(theirs, ours)
         return ours
@@ -143,6 +152,14 @@ class Same(unittest.TestCase):
 
     def test_the_same_events_are_told(self):
         self.assertEqual(len(self.same(events)), 1)
+
+
+class SameInRun(Same, unittest.TestCase):
+    kind = "run"
+
+
+class SameInBox(Same, unittest.TestCase):
+    kind = "box"
 
 
 if __name__ == "__main__":

@@ -288,6 +288,17 @@ int card_job_mount(void *context)
     return STATUS_NOT_FOUND;
 }
 
+bool card_slot_holds_card(void)
+{
+    return !ports_fake.is_pulled;
+}
+
+int card_slot_format(void)
+{
+    ports_fake.formatted++;
+    return STATUS_OK;
+}
+
 uint32_t card_sectors_written(void)
 {
     return 0;

@@ -51,6 +51,7 @@ struct ports_fake {
     unsigned jobs;                    /* that were done by crawler_do() and crawler_do_now() */
     bool is_busy;                     /* then they do none */
     unsigned ejected, formatted;      /* the card, how often */
+    bool is_pulled;                   /* the card that was mounted is no longer there */
     int receive_status;               /* of console_receive(), which brings nothing */
     uint32_t paused_ms;               /* console_pause(), all together */
     char said[PORTS_FAKE_SAID_BYTES]; /* by the console; what does not fit is cut */

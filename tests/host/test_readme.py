@@ -22,7 +22,7 @@ LINK = re.compile(r"(?<!!)\[[^]]*\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.M | re.S)
 PATH = re.compile(r"(?<![\w./-])((?:\.\./|app/|boards/|docs/|drivers/|firmware/|tests/|tools/)[\w./*-]*)")
 PLACEHOLDER = re.compile(r"NAME|ROOM|CHIP|BOARD|\*|/SOURCE$")
-NEEDS_MORE_THAN_THIS = re.compile(r"/dev/|/media/|^crawlbox(?:-lab)? (?:run|fetch|internet|world record|flash|console) ")
+NEEDS_MORE_THAN_THIS = re.compile(r"/dev/|/media/|^crawlbox(?:-lab)? (?:box|run|fetch|internet|world record|flash|console) ")
 TABLES_OF_COMMANDS = re.compile(r"^\| command \| what it does \|\n\|---\|---\|\n((?:\|.*\n)+)", re.M)
 NO_FOLDERS = {"build", "__pycache__"}
 NO_COMMANDS = {"crawlbox end", "crawlbox lab"}  # what stands in the last sector of a card; a command of long ago
@@ -180,7 +180,8 @@ class Books(unittest.TestCase):
         self.each(re.compile(r"`([a-z_]+) = [^`]*`"), lambda _, key: self.assertIn(key, there | {"key"}), [*MANUALS, "app/crawl/DESIGN.md"])
 
     def test_commands_of_the_box_exist_and_are_told(self):
-        tables = [(TOP / folder / "commands.def").read_text(encoding="utf-8") for folder in ("app/ui/console", "firmware/console")]
+        names = ("app/ui/console/commands.def", "app/ui/console/machine_commands.def", "firmware/console/commands.def")
+        tables = [(TOP / name).read_text(encoding="utf-8") for name in names]
         there = {name for table in tables for name in re.findall(r"^COMMAND\((\w+),", table, re.M)}
         rows = [row for table in TABLES_OF_COMMANDS.findall(BOOKS["docs/OPERATING.md"]) for row in table.splitlines()]
         words = [words for row in rows for words in re.findall(r"`([^`]+)`", row.replace("\\|", "/").split("|")[1])]

@@ -23,18 +23,14 @@ static void random_bytes(uint8_t *bytes, size_t size)
 static const char *why(int status)
 {
     switch (status) {
-    case STATUS_BUSY: return "another program is using it";
+    case STATUS_BUSY: return "another program is using it, or it is mounted";
     case STATUS_INVALID: return "it is too small to be a card";
     default: return strerror(errno);
     }
 }
 
-int native_card_open(struct native_card *card, const char *path)
+void native_card_init(struct native_card *card, const struct block_device *device)
 {
-    memset(card, 0, sizeof *card);
-    int status = card_image_open(&card->image, path);
-    if (status < 0)
-        return cli_error("cannot open the card %s: %s", path, why(status));
     card->settings = (struct store_settings){
         .file_bytes = STORE_FILE_BYTES,
         .reserve_bytes = STORE_RESERVE_BYTES,
@@ -44,8 +40,17 @@ int native_card_open(struct native_card *card, const char *path)
         .box_id = "native",
         .about = {.software = "crawlbox/" CRAWLBOX_VERSION, .robots = "obey"},
     };
-    fatfs_store_init(&card->fatfs, &card->image.device, now_seconds, random_bytes);
+    fatfs_store_init(&card->fatfs, device, now_seconds, random_bytes);
     store_init(&card->store, &card->fatfs.port, &card->settings);
+}
+
+int native_card_open(struct native_card *card, const char *path)
+{
+    memset(card, 0, sizeof *card);
+    int status = card_image_open(&card->image, path);
+    if (status < 0)
+        return cli_error("cannot open the card %s: %s", path, why(status));
+    native_card_init(card, &card->image.device);
     if (store_mount(&card->store) == STORE_READY)
         return CLI_YES;
     cli_error("%s: %s", path, store_sentence(card->store.state));

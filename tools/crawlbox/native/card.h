@@ -23,6 +23,9 @@ struct native_card {
     char newest_file[STORE_PATH_SIZE]; /* after native_card_close(): the WARC file written last */
 };
 
+/* Puts file system and store onto a device, and mounts nothing. */
+void native_card_init(struct native_card *card, const struct block_device *device);
+
 int native_card_open(struct native_card *card, const char *path);
 
 /* Ejects the card as the box's button does. CLI_YES, or CLI_CANNOT after saying why. */

@@ -1,0 +1,270 @@
+/* Lines to people, each with a console of its own: standard input, clients of UNIX sockets, serial lines. One
+ * thread serves them all, one command at a time. The console (ui/console) knows of one struct console: each
+ * line's is put in its place while the line has its turn. */
+#include "appliance/appliance.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "appliance/places.h"
+#include "base/status.h"
+#include "cli.h"
+#include "log.h"
+#include "port/clock.h"
+#include "port/log.h"
+#include "threads.h"
+#include "ui/console/console.h"
+#include "ui/xmodem.h"
+
+enum {
+    PLACES_MAX = 8,
+    DIALOGUES_MAX = 16,
+    WAKE_MS = 1000,       /* often enough for the supervisor */
+    SLICE_MS = 500,       /* the same while somebody does not read */
+    DEAF_MS = 10000,      /* after which nobody waits for him any more */
+    LINE_QUIET_MS = 1000, /* then the sender of a file is asked again */
+    CHUNK = 256,
+};
+
+struct dialogue {
+    const struct place *place; /* NULL: this one is free */
+    int in, out;
+    bool is_over; /* to be closed */
+    bool is_deaf; /* nobody takes what is said: it is dropped */
+    struct console console;
+};
+
+static struct place places[PLACES_MAX];
+static unsigned place_count;
+static struct dialogue dialogues[DIALOGUES_MAX];
+static struct dialogue *present; /* whose console is `appliance_console` */
+static int news = -1;            /* an event: the log has new lines */
+
+struct console appliance_console; /* console_program names it */
+
+/* ---- Whose turn it is ---- */
+
+/* Wrong numbers are counted over all lines: who hangs up and comes again waits no less. */
+static void give_turn_to(struct dialogue *dialogue)
+{
+    uint8_t wrong_pins = appliance_console.wrong_pins;
+    if (present == dialogue)
+        return;
+    if (present != NULL)
+        present->console = appliance_console;
+    present = dialogue;
+    appliance_console = dialogue->console;
+    appliance_console.wrong_pins = wrong_pins;
+}
+
+/* ---- What the console says ---- */
+
+/* Waits until the other side takes more. Checks in meanwhile: it is not us who hangs. */
+static bool is_taken(struct dialogue *dialogue)
+{
+    struct pollfd line = {.fd = dialogue->out, .events = POLLOUT};
+    for (uint32_t waited_ms = 0; waited_ms <= DEAF_MS; waited_ms += SLICE_MS) {
+        thread_check_in();
+        int ready = poll(&line, 1, dialogue->is_deaf ? 0 : SLICE_MS);
+        if (ready > 0 && (line.revents & POLLOUT))
+            return !(dialogue->is_deaf = false);
+        if (ready > 0 || dialogue->is_deaf)
+            break;
+    }
+    dialogue->is_deaf = true;
+    return false;
+}
+
+void console_send(const char *bytes, size_t count)
+{
+    while (count > 0 && present != NULL && !present->is_over && is_taken(present)) {
+        ssize_t sent = write(present->out, bytes, count < CHUNK ? count : CHUNK);
+        if (sent < 0 && errno != EINTR && errno != EAGAIN)
+            present->is_over = true;
+        if (sent > 0) {
+            bytes += sent;
+            count -= (size_t)sent;
+        }
+    }
+    if (count > 0 && present != NULL && present->place->kind == PLACE_SOCKET)
+        present->is_over = true; /* a client that does not read is a client no longer */
+}
+
+void console_pause(uint32_t ms)
+{
+    thread_check_in();
+    (void)poll(NULL, 0, (int)ms);
+}
+
+static void send_answer(uint8_t byte)
+{
+    char text = (char)byte;
+    if (byte != 0)
+        console_send(&text, 1);
+}
+
+/* The next byte of the line whose turn it is, or -1 if none comes in time. */
+static int take_byte(uint32_t timeout_ms)
+{
+    struct pollfd line = {.fd = present->in, .events = POLLIN};
+    uint8_t byte;
+    if (poll(&line, 1, (int)timeout_ms) <= 0)
+        return -1;
+    ssize_t got = read(present->in, &byte, 1);
+    if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+        present->is_over = true;
+    return got == 1 ? byte : -1;
+}
+
+int console_receive(struct xmodem *xmodem)
+{
+    send_answer(xmodem_idle(xmodem));
+    while (xmodem->state == XMODEM_RECEIVING) {
+        thread_check_in();
+        int byte = take_byte(LINE_QUIET_MS);
+        if (present->is_over)
+            return STATUS_CLOSED;
+        send_answer(byte >= 0 ? xmodem_push(xmodem, (uint8_t)byte) : xmodem_idle(xmodem));
+    }
+    switch (xmodem->state) {
+    case XMODEM_DONE: return STATUS_OK;
+    case XMODEM_TOO_LONG: return STATUS_TOO_LONG;
+    case XMODEM_CANCELLED: return STATUS_CLOSED;
+    default: return STATUS_TIMEOUT;
+    }
+}
+
+/* ---- Lines come and go ---- */
+
+static void skip_old_news(uint32_t *cursor)
+{
+    struct log_line line;
+    while (log_read(cursor, &line))
+        continue;
+}
+
+static void begin_dialogue(const struct place *place, int in, int out)
+{
+    struct dialogue *free_one = NULL;
+    for (unsigned i = 0; i < DIALOGUES_MAX && free_one == NULL; i++)
+        if (dialogues[i].place == NULL)
+            free_one = &dialogues[i];
+    if (free_one == NULL) {
+        close(in);
+        return;
+    }
+    *free_one = (struct dialogue){.place = place, .in = in, .out = out};
+    if (place->kind == PLACE_SOCKET) /* who comes later is not told what was said before; `log` tells it */
+        skip_old_news(&free_one->console.log_cursor);
+    give_turn_to(free_one);
+    console_begin();
+}
+
+static void end_dialogue(struct dialogue *dialogue)
+{
+    struct place *place = &places[dialogue->place - places];
+    if (present == dialogue)
+        present = NULL;
+    if (place->kind != PLACE_STANDARD)
+        close(dialogue->in);
+    if (place->kind == PLACE_SERIAL)
+        place_lost(place);
+    *dialogue = (struct dialogue){0};
+}
+
+static void open_places(void)
+{
+    for (unsigned i = 0; i < place_count; i++) {
+        int line;
+        while ((line = place_next_line(&places[i])) >= 0)
+            begin_dialogue(&places[i], line, places[i].kind == PLACE_STANDARD ? STDOUT_FILENO : line);
+    }
+}
+
+static void hear(struct dialogue *dialogue)
+{
+    char bytes[CHUNK];
+    ssize_t count = read(dialogue->in, bytes, sizeof bytes);
+    if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
+        dialogue->is_over = true;
+    give_turn_to(dialogue);
+    for (ssize_t i = 0; i < count && !dialogue->is_over; i++)
+        console_take(bytes[i]);
+}
+
+/* ---- The thread ---- */
+
+static void tell_of_news(void)
+{
+    const uint64_t one = 1;
+    ssize_t written = write(news, &one, sizeof one);
+    (void)written; /* it is full: then it is awake */
+}
+
+/* Waits until somebody says something, the log does, or a second is over. */
+static void wait_for_anything(struct pollfd lines[])
+{
+    unsigned count = 0;
+    uint64_t told;
+    lines[count++] = (struct pollfd){.fd = news, .events = POLLIN};
+    for (unsigned i = 0; i < DIALOGUES_MAX; i++)
+        lines[count++] = (struct pollfd){.fd = dialogues[i].place ? dialogues[i].in : -1, .events = POLLIN};
+    for (unsigned i = 0; i < place_count; i++)
+        lines[count++] = (struct pollfd){.fd = places[i].listener, .events = POLLIN};
+    if (poll(lines, count, WAKE_MS) > 0 && lines[0].revents != 0 && read(news, &told, sizeof told) < 0)
+        errno = 0;
+}
+
+static void serve_dialogue(struct dialogue *dialogue, bool has_said_something)
+{
+    if (dialogue->place == NULL)
+        return;
+    if (has_said_something)
+        hear(dialogue);
+    if (!dialogue->is_over) {
+        give_turn_to(dialogue);
+        console_show_news();
+    }
+    if (dialogue->is_over)
+        end_dialogue(dialogue);
+}
+
+void dialogues_run(void)
+{
+    struct pollfd lines[1 + DIALOGUES_MAX + PLACES_MAX];
+    for (;;) {
+        thread_check_in();
+        open_places();
+        wait_for_anything(lines);
+        for (unsigned i = 0; i < DIALOGUES_MAX; i++) {
+            thread_check_in();
+            serve_dialogue(&dialogues[i], lines[1 + i].revents != 0);
+        }
+    }
+}
+
+void dialogues_close(void)
+{
+    for (unsigned i = 0; i < place_count; i++)
+        place_close(&places[i]);
+}
+
+int dialogues_add(const char *where)
+{
+    if (place_count == PLACES_MAX)
+        return cli_error("a box has up to %d consoles", PLACES_MAX);
+    if (place_count == 0) {
+        news = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+        log_call_after_lines(tell_of_news);
+        atexit(dialogues_close);
+    }
+    int result = place_open(&places[place_count], where);
+    if (result == CLI_YES)
+        place_count++;
+    return result;
+}
