@@ -92,16 +92,20 @@ def hear(box, pattern):
     return match.string[:match.end()]
 
 
-def inside_swaps(crawl):
+def image_in_lab(card):
+    return Box(card=card, snapshot=False, net=lab.TAP)
+
+
+def inside_swaps(crawl, make_box=image_in_lab, swaps=SWAPS, with_cuts=CUTS > 3):
     """Changes the card a few times: now with eject, now without. Fresh cards have nothing on them but a file system. At the end the
-    box gets the first card back. The plug is pulled as well, between swaps."""
+    box gets the first card back. In a campaign the plug is pulled as well, between swaps."""
     crawl.make_card()
     moments = random.Random(11)
-    cards = [crawl.card] + [crawl.folder / f"swap{number}.img" for number in range(SWAPS - 1)] + [crawl.card]
+    cards = [crawl.card] + [crawl.folder / f"swap{number}.img" for number in range(swaps - 1)] + [crawl.card]
     said = ""
     for card in cards[1:-1]:
         card_image.make(card, crawl_lab.CARD_MB)
-    box = Box(card=cards[0], snapshot=False, net=lab.TAP)
+    box = make_box(cards[0])
     try:
         for number, card in enumerate(cards[1:]):
             said += hear(box, "(begins|goes on|nothing left)")
@@ -114,11 +118,11 @@ def inside_swaps(crawl):
                 said += hear(box, r"pulled without 'eject': .* lost\.")
             box.insert(card)
             said += hear(box, "Card ready")
-            if CUTS > 3:  # the campaign
+            if with_cuts:
                 said += hear(box, "(begins|goes on|nothing left)")
                 said += box.listen(moments.uniform(0.5, 4))
                 box.stop()
-                box = Box(card=card, snapshot=False, net=lab.TAP)
+                box = make_box(card)
         said += crawl.finish(box)
         for card in reversed(cards[1:-1]):  # fresh ones have a crawl of their own to finish
             box.command("eject")

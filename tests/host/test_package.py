@@ -82,6 +82,35 @@ class Package(unittest.TestCase):
         if image.exists():
             self.assertEqual(run(self.root / "usr/bin/crawlbox", "flash", there).returncode, 0)
 
+    def test_the_service_is_well_formed_and_has_hardly_a_right(self):
+        if not shutil.which("systemd-analyze"):
+            self.skipTest("NOTICE: systemd is not installed: nobody looked at the service")
+        unit = self.root / "lib/systemd/system/crawlbox-box.service"
+        rated = run("systemd-analyze", "security", "--offline=yes", "--threshold=25", "--no-pager", unit)
+        self.assertEqual(rated.returncode, 0, rated.stdout[-2000:] + rated.stderr)
+        verified = run("systemd-analyze", "verify", "--man=no", f"--root={self.root}", "/lib/systemd/system/crawlbox-box.service")
+        self.assertNotRegex(verified.stderr, r"crawlbox-box.service:\d+: ")
+
+    def test_the_service_gets_its_options_from_a_file_that_stays_the_operators(self):
+        self.assertEqual(run("dpkg-deb", "--ctrl-tarfile", self.package).returncode, 0)
+        self.assertEqual(run("dpkg-deb", "-I", self.package, "conffiles").stdout, "/etc/crawlbox/box.conf\n")
+        command = re.search(r"^ExecStart=/usr/bin/crawlbox (.*)", (self.root / "lib/systemd/system/crawlbox-box.service").read_text(), re.M)[1]
+        conf = (self.root / "etc/crawlbox/box.conf").read_text()
+        for place in ("/var/lib/crawlbox", "/run/crawlbox"):
+            conf = conf.replace(place, str(self.top / "box"))
+        (self.top / "box").mkdir()
+        (self.top / "box.conf").write_text(conf)
+        words = command.replace("/etc/crawlbox/box.conf", str(self.top / "box.conf")).split()
+        box = subprocess.Popen([self.root / "usr/bin/crawlbox", *words], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        try:
+            self.assertIn("Memory: ", box.stderr.readline())
+            self.assertTrue((self.top / "box/panel.png").exists())
+            self.assertTrue((self.top / "box/console").is_socket())
+        finally:
+            box.terminate()
+            box.communicate()
+        self.assertEqual(box.returncode, 0)
+
     def pages(self):
         """The name of every manual page that there should be, and the command line whose --help it repeats."""
         for program in PROGRAMS:
@@ -123,7 +152,8 @@ class Package(unittest.TestCase):
         try:
             shutil.copytree(root, self.root, symlinks=True)
             self.assertEqual(self.dpkg("-P", "crawlbox").returncode, 0)
-            self.assertEqual([path for path in (self.root / "usr").rglob("*") if path.is_file()] if (self.root / "usr").exists() else [], [])
+            left = [path for folder in ("usr", "etc", "lib") for path in (self.root / folder).rglob("*") if path.is_file()]
+            self.assertEqual(left, [])
         finally:
             self.__class__.root = root
 

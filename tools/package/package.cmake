@@ -55,6 +55,9 @@ install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/copyright ${changelog}.gz ${bo
   DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/crawlbox)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/crawlbox)
 
+# The box as a service. Nothing starts it by itself: systemctl enable --now crawlbox-box
+include(${CMAKE_CURRENT_LIST_DIR}/service.cmake)
+
 # The image, if it was built before the package is made.
 install(FILES ${CMAKE_SOURCE_DIR}/build/lm3s6965evb/firmware/crawlbox.elf ${CMAKE_SOURCE_DIR}/build/lm3s6965evb/firmware/crawlbox.bin
   DESTINATION ${CMAKE_INSTALL_DATADIR}/crawlbox/firmware/lm3s6965evb OPTIONAL)
