@@ -8,12 +8,15 @@ card.
 
 Afterwards requests(), pages() and simulate() tell what the lab saw, what is on the card, and what the simulator says.
 """
+import concurrent.futures
 import csv
 import datetime
 import os
 import pathlib
 import re
 import subprocess
+import tempfile
+import unittest
 import urllib.parse
 
 import card_image
@@ -55,6 +58,30 @@ def asked_too_fast(log):
             lines.append(line)
         ended[host] = began + datetime.timedelta(milliseconds=int(took_ms))
     return lines
+
+
+def run_in_lab(crawl, kind):
+    """Runs this script in a lab with the crawl's web, with `kind` and the crawl's folder as its arguments; fails with what was said."""
+    crawl.make_world()
+    command = lab.command(crawl.world, kind, str(crawl.folder), log=crawl.log)
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    assert result.returncode == 0, result.stdout
+    return crawl
+
+
+def begin_all(kinds, crawl_for):
+    """For setUpModule(): begins a crawl of each kind, crawl_for(kind, folder), all at the same time and each in a lab of its own, since
+    most of a crawl is waiting. Returns {kind: the crawl that it will be}."""
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    pool = concurrent.futures.ThreadPoolExecutor(len(kinds))
+    unittest.addModuleCleanup(pool.shutdown)
+    runs = {}
+    for kind in kinds:
+        place = pathlib.Path(folder.name, kind)
+        place.mkdir()
+        runs[kind] = pool.submit(run_in_lab, crawl_for(kind, place), kind)
+    return runs
 
 
 class Crawl:

@@ -5,14 +5,11 @@ CRAWLBOX_CRAWL_CUTS=20 makes a campaign of the power cuts, CRAWLBOX_CRAWL_SWAPS=
 them there are a few.
 """
 import collections
-import concurrent.futures
 import os
-import pathlib
 import random
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
 import urllib.robotparser
 
@@ -165,30 +162,12 @@ def inside_outage(crawl):
         print(box.command("eject"))
 
 
-def run(kind, folder):
-    """In a lab: what was said; fails with that."""
-    crawl = crawl_for(kind, folder)
-    crawl.make_world()
-    command = lab.command(crawl.world, kind, str(folder), log=crawl.log)
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    assert result.returncode == 0, result.stdout
-    return crawl
-
-
 KINDS = ("whole", "straight", "cuts", "swaps", "offline", "outage")
 runs = {}  # kind: its crawl, or what will be it
 
 
 def setUpModule():
-    """All crawls at the same time, each in a lab of its own: most of a crawl is waiting."""
-    folder = tempfile.TemporaryDirectory()
-    unittest.addModuleCleanup(folder.cleanup)
-    pool = concurrent.futures.ThreadPoolExecutor(len(KINDS))
-    unittest.addModuleCleanup(pool.shutdown)
-    for kind in KINDS:
-        place = pathlib.Path(folder.name, kind)
-        place.mkdir()
-        runs[kind] = pool.submit(run, kind, place)
+    runs.update(crawl_lab.begin_all(KINDS, crawl_for))
 
 
 class Whole(unittest.TestCase):

@@ -6,14 +6,10 @@ Left aside is what cannot be the same: moments and durations, and what follows f
 that the answer of one may come before or after that of another; within a site everything has its order. progress.tsv has a line a
 minute: its last one, which tells how it ended, is compared, but for its time, its speeds and the box's free RAM.
 """
-import concurrent.futures
 import csv
 import hashlib
-import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 import unittest
 
 import card_image
@@ -54,26 +50,8 @@ def crawl_inside(kind, folder):
     (crawl.folder / "begun.txt").write_text("\n".join(begun), encoding="utf-8")
 
 
-def run(kind, folder):
-    """In a lab; fails with what was said."""
-    crawl = crawl_lab.Crawl(folder, **SETTINGS)
-    crawl.make_world()
-    result = subprocess.run(lab.command(crawl.world, kind, str(folder), log=crawl.log), stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True, check=False)
-    assert result.returncode == 0, result.stdout
-    return crawl
-
-
 def setUpModule():
-    """All at the same time, each in a lab of its own: most of a crawl is waiting."""
-    folder = tempfile.TemporaryDirectory()
-    unittest.addModuleCleanup(folder.cleanup)
-    pool = concurrent.futures.ThreadPoolExecutor(len(KINDS))
-    unittest.addModuleCleanup(pool.shutdown)
-    for kind in KINDS:
-        place = pathlib.Path(folder.name, kind)
-        place.mkdir()
-        runs[kind] = pool.submit(run, kind, place)
+    runs.update(crawl_lab.begin_all(KINDS, lambda kind, folder: crawl_lab.Crawl(folder, **SETTINGS)))
 
 
 def hosts(crawl):

@@ -546,6 +546,16 @@ static inline void web_crawl(const struct web_page *pages, const char *seeds)
     TEST_ASSERT_EQUAL(0, web.lent_count);
 }
 
+/* What the host table knows of a host. */
+static inline const struct host *web_host(const char *name)
+{
+    const struct host *host;
+    int32_t id = hosts_find(&web.hosts, name, strlen(name));
+    TEST_ASSERT_TRUE_MESSAGE(id >= 0, name);
+    TEST_ASSERT_EQUAL(0, hosts_read(&web.hosts, (uint32_t)id, &host));
+    return host;
+}
+
 static inline uint32_t web_rejected(enum crawl_reject reject)
 {
     return web.crawl.state.totals.rejected[reject];

@@ -1,8 +1,8 @@
 /*
- * What a unit test suite includes. A suite is one file, tests/unit/test_NAME.c:
+ * What a unit test suite includes. A suite is one file, tests/unit/ROOM/test_NAME.c:
  *
  *     #include "suite.h"
- *     #include "url/url.h"
+ *     #include "read/url/url.h"
  *
  *     static void lower_cases_the_host(void) { ... TEST_ASSERT_EQUAL_STRING(...); }
  *

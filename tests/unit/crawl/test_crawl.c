@@ -178,15 +178,6 @@ static const struct web_page graph[] = {
     {.url = NULL},
 };
 
-static const struct host *host_of(const char *name)
-{
-    const struct host *host;
-    int32_t id = hosts_find(&web.hosts, name, strlen(name));
-    TEST_ASSERT_TRUE_MESSAGE(id >= 0, name);
-    TEST_ASSERT_EQUAL(0, hosts_read(&web.hosts, (uint32_t)id, &host));
-    return host;
-}
-
 static void visits_hosts_that_promise_something_round_by_round(void)
 {
     web_begin(graph);
@@ -195,10 +186,10 @@ static void visits_hosts_that_promise_something_round_by_round(void)
     web_crawl(graph, "http://thai.th/ http://other.th/");
     TEST_ASSERT_EQUAL_STRING("thai.th/ thai.th/1 other.th/ good.th/ last.th/ bad.th/ never.th/ ", web.order);
     TEST_ASSERT_EQUAL(4, web.crawl.state.round);
-    TEST_ASSERT_EQUAL(HOST_KNOWN, host_of("poor.th")->state);
-    TEST_ASSERT_EQUAL(HOST_KNOWN, host_of("xdead.th")->state);
-    TEST_ASSERT_EQUAL_MESSAGE(0, host_of("xdead.th")->score, "not queued before it has an address");
-    TEST_ASSERT_EQUAL(HOST_DENIED, host_of("lan.th")->state);
+    TEST_ASSERT_EQUAL(HOST_KNOWN, web_host("poor.th")->state);
+    TEST_ASSERT_EQUAL(HOST_KNOWN, web_host("xdead.th")->state);
+    TEST_ASSERT_EQUAL_MESSAGE(0, web_host("xdead.th")->score, "not queued before it has an address");
+    TEST_ASSERT_EQUAL(HOST_DENIED, web_host("lan.th")->state);
     TEST_ASSERT_EQUAL(1, web_rejected(REJECT_PRIVATE));
 }
 
@@ -207,15 +198,15 @@ static void labels_sites_and_counts_them_as_sources(void)
     struct features features;
     web_begin(graph);
     web_crawl(graph, "http://thai.th/ http://other.th/");
-    TEST_ASSERT_EQUAL(HOST_THAI, host_of("thai.th")->label);
-    TEST_ASSERT_EQUAL(HOST_OTHER, host_of("other.th")->label);
-    host_features(host_of("bad.th"), &features);
+    TEST_ASSERT_EQUAL(HOST_THAI, web_host("thai.th")->label);
+    TEST_ASSERT_EQUAL(HOST_OTHER, web_host("other.th")->label);
+    host_features(web_host("bad.th"), &features);
     TEST_ASSERT_EQUAL(2, features_sources(&features, FEATURE_THAI));
     TEST_ASSERT_EQUAL(1, features_sources(&features, FEATURE_FOREIGN));
     TEST_ASSERT_EQUAL(200, features.degree[0]);
     TEST_ASSERT_EQUAL(COUNTRY_TH, features.country);
-    TEST_ASSERT_EQUAL(1, host_of("good.th")->hops);
-    TEST_ASSERT_EQUAL(2, host_of("last.th")->hops);
+    TEST_ASSERT_EQUAL(1, web_host("good.th")->hops);
+    TEST_ASSERT_EQUAL(2, web_host("last.th")->hops);
 }
 
 static void notes_how_a_host_answers_and_is_linked_to(void)
@@ -231,9 +222,9 @@ static void notes_how_a_host_answers_and_is_linked_to(void)
     };
     web_begin(pages);
     web_crawl(pages, "http://a.th/");
-    TEST_ASSERT_EQUAL_HEX8(HOST_SEED | HOST_LINKED_HTTP | HOST_HTTPS, host_of("a.th")->flags);
-    TEST_ASSERT_EQUAL_HEX8(HOST_LINKED_HTTPS, host_of("b.th")->flags);
-    TEST_ASSERT_EQUAL_HEX8(HOST_LINKED_HTTP, host_of("c.th")->flags);
+    TEST_ASSERT_EQUAL_HEX8(HOST_SEED | HOST_LINKED_HTTP | HOST_HTTPS, web_host("a.th")->flags);
+    TEST_ASSERT_EQUAL_HEX8(HOST_LINKED_HTTPS, web_host("b.th")->flags);
+    TEST_ASSERT_EQUAL_HEX8(HOST_LINKED_HTTP, web_host("c.th")->flags);
 }
 
 static void goes_no_further_than_the_site_hops_allowed(void)
@@ -296,11 +287,11 @@ static void takes_seeds_again_after_each_boot(void)
     TEST_ASSERT_EQUAL(0, web_seed("http://other.th/"));
     TEST_ASSERT_EQUAL(events, web.card.events);
     TEST_ASSERT_EQUAL(0, web_seed("http://xdead.th/"));
-    TEST_ASSERT_EQUAL(HOST_KNOWN, host_of("xdead.th")->state);
+    TEST_ASSERT_EQUAL(HOST_KNOWN, web_host("xdead.th")->state);
     TEST_ASSERT_EQUAL(0, web_seed("http://good.th/"));
     TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
     TEST_ASSERT_NOT_NULL(strstr(web.order, "good.th/"));
-    TEST_ASSERT_EQUAL(HOST_SKIPPED, host_of("poor.th")->state);
+    TEST_ASSERT_EQUAL(HOST_SKIPPED, web_host("poor.th")->state);
 }
 
 static void skips_what_the_operator_skips(void)
@@ -314,7 +305,7 @@ static void skips_what_the_operator_skips(void)
     TEST_ASSERT_EQUAL(0, crawl_skip(&web.crawl, "s.th", 4));
     TEST_ASSERT_EQUAL(STATUS_NOT_FOUND, crawl_skip(&web.crawl, "nobody.th", 9));
     TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
-    TEST_ASSERT_EQUAL(HOST_SKIPPED, host_of("s.th")->state);
+    TEST_ASSERT_EQUAL(HOST_SKIPPED, web_host("s.th")->state);
     TEST_ASSERT_TRUE(web.fetches <= 4);
 }
 
@@ -329,7 +320,7 @@ static void crawls_again_after_some_days_and_corrects_the_counts(void)
     web_begin(before);
     web.settings.recrawl_days = 7;
     web_crawl(before, "http://s.th/");
-    TEST_ASSERT_EQUAL(HOST_THAI, host_of("s.th")->label);
+    TEST_ASSERT_EQUAL(HOST_THAI, web_host("s.th")->label);
     web.pages = after;
     web.order[0] = '\0';
     web.now_ms += 6 * 86400000u;
@@ -338,11 +329,11 @@ static void crawls_again_after_some_days_and_corrects_the_counts(void)
     web.now_ms += 2 * 86400000u;
     TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
     TEST_ASSERT_NOT_NULL(strstr(web.order, "s.th/"));
-    TEST_ASSERT_EQUAL(HOST_OTHER, host_of("s.th")->label);
-    host_features(host_of("t.th"), &features);
+    TEST_ASSERT_EQUAL(HOST_OTHER, web_host("s.th")->label);
+    host_features(web_host("t.th"), &features);
     TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_THAI));
     TEST_ASSERT_EQUAL(1, features_sources(&features, FEATURE_FOREIGN));
-    host_features(host_of("gone.th"), &features);
+    host_features(web_host("gone.th"), &features);
     TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_THAI));
     TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_FOREIGN));
 }
@@ -377,7 +368,7 @@ static void what_a_site_counted_is_taken_back_though_it_is_skipped_while_that_of
     web_begin(pages);
     web.settings.recrawl_days = 7;
     web_crawl(pages, "http://a.th/ http://b.th/");
-    host_features(host_of("t.th"), &features);
+    host_features(web_host("t.th"), &features);
     TEST_ASSERT_EQUAL(2, features_sources(&features, FEATURE_THAI));
     web.now_ms += 8 * 86400000u;
     step_until_active(2);
@@ -386,7 +377,7 @@ static void what_a_site_counted_is_taken_back_though_it_is_skipped_while_that_of
         TEST_ASSERT_EQUAL(0, crawl_step(&web.crawl));
     TEST_ASSERT_EQUAL(0, skip_site_of_slot(0));
     TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
-    host_features(host_of("t.th"), &features);
+    host_features(web_host("t.th"), &features);
     TEST_ASSERT_EQUAL(0, features_sources(&features, FEATURE_THAI));
 }
 
@@ -427,8 +418,8 @@ static void leaves_hosts_of_other_boxes_to_them(void)
     web_crawl(graph, "http://thai.th/");
     TEST_ASSERT_NULL(strstr(web.order, "good.th/"));
     TEST_ASSERT_NOT_NULL(strstr(web.foreign, "good.th"));
-    TEST_ASSERT_EQUAL(HOST_FOREIGN, host_of("good.th")->state);
-    TEST_ASSERT_EQUAL(SITE_STOP_FOREIGN_SHARD, host_of("good.th")->stop);
+    TEST_ASSERT_EQUAL(HOST_FOREIGN, web_host("good.th")->state);
+    TEST_ASSERT_EQUAL(SITE_STOP_FOREIGN_SHARD, web_host("good.th")->stop);
     TEST_ASSERT_EQUAL(crawl_shard("bad.th", 6, boxes) == mine, strstr(web.order, "bad.th/") != NULL);
     TEST_ASSERT_EQUAL(crawl_shard("bad.th", 6, boxes) != mine, strstr(web.foreign, "bad.th") != NULL);
     TEST_ASSERT_EQUAL(crawl_shard("www.good.th", 11, 7), crawl_shard("good.th", 7, 7));

@@ -25,15 +25,6 @@ static const struct web_page pages[] = {
 };
 static const char seeds[] = "http://f.com/ http://g.com/ http://s.th/";
 
-static const struct host *host_of(const char *name)
-{
-    const struct host *host;
-    int32_t id = hosts_find(&web.hosts, name, strlen(name));
-    TEST_ASSERT_TRUE_MESSAGE(id >= 0, name);
-    TEST_ASSERT_EQUAL(0, hosts_read(&web.hosts, (uint32_t)id, &host));
-    return host;
-}
-
 static void begin(const struct web_page *of)
 {
     web_begin(of);
@@ -65,8 +56,8 @@ static void leaves_a_host_after_a_few_pages_that_are_not_in_the_language(void)
     web_crawl(pages, seeds);
     TEST_ASSERT_NOT_NULL(strstr(web.order, "poor.com/2 "));
     TEST_ASSERT_NULL(strstr(web.order, "poor.com/3 "));
-    TEST_ASSERT_EQUAL(SITE_STOP_PROBE, host_of("poor.com")->stop);
-    TEST_ASSERT_TRUE(host_of("poor.com")->flags & HOST_IN_VAIN);
+    TEST_ASSERT_EQUAL(SITE_STOP_PROBE, web_host("poor.com")->stop);
+    TEST_ASSERT_TRUE(web_host("poor.com")->flags & HOST_IN_VAIN);
 }
 
 static void stays_with_a_probe_that_finds_a_page_and_goes_where_it_leads(void)
@@ -74,8 +65,8 @@ static void stays_with_a_probe_that_finds_a_page_and_goes_where_it_leads(void)
     begin(pages);
     web_crawl(pages, seeds);
     TEST_ASSERT_NOT_NULL(strstr(web.order, "hidden.com/5 "));
-    TEST_ASSERT_EQUAL(SITE_STOP_COMPLETE, host_of("hidden.com")->stop);
-    TEST_ASSERT_EQUAL(HOST_THAI, host_of("hidden.com")->label);
+    TEST_ASSERT_EQUAL(SITE_STOP_COMPLETE, web_host("hidden.com")->stop);
+    TEST_ASSERT_EQUAL(HOST_THAI, web_host("hidden.com")->label);
     /* What it led to is promising, and goes before what is not. */
     TEST_ASSERT_TRUE(place_of("found.com/ ") < place_of("worse.com/ "));
 }
@@ -109,7 +100,7 @@ static void does_none_of_it_if_the_setting_says_so(void)
     web.settings.explore = EXPLORE_NO;
     web_crawl(pages, seeds);
     TEST_ASSERT_NULL(strstr(web.order, "poor.com"));
-    TEST_ASSERT_EQUAL(HOST_KNOWN, host_of("poor.com")->state);
+    TEST_ASSERT_EQUAL(HOST_KNOWN, web_host("poor.com")->state);
     TEST_ASSERT_EQUAL(0, web.crawl.state.explored.probes);
 }
 
@@ -170,8 +161,8 @@ static void goes_back_once(void)
     begin(never);
     web.settings.tau = 1;
     web_crawl(never, "http://s.th/");
-    TEST_ASSERT_EQUAL(SITE_STOP_STREAK, host_of("s.th")->stop);
-    TEST_ASSERT_TRUE(host_of("s.th")->left >= 8); /* as many links as pages: that would be reason enough */
+    TEST_ASSERT_EQUAL(SITE_STOP_STREAK, web_host("s.th")->stop);
+    TEST_ASSERT_TRUE(web_host("s.th")->left >= 8); /* as many links as pages: that would be reason enough */
     TEST_ASSERT_EQUAL((1 + 2) + (1 + 9), web.fetches);
 }
 

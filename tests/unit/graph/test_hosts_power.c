@@ -2,21 +2,9 @@
  * Power fails at every write of a small crawl's host graph, and each time what was committed is gone on with:
  * the end must be the same as without a cut.
  */
-#include "suite.h"
-#include "graph/hosts/hosts.h"
-#include "state_fixture.h"
+#include "hosts_fixture.h"
 
 enum { SOURCES = 4, TARGETS = 9, LINKS = 5, SHOWN = SOURCES + TARGETS };
-
-/* What a crawler keeps in its state block. */
-struct script {
-    struct hosts_mark mark;
-    uint32_t step;
-};
-
-static struct state_fixture fixture;
-static struct hosts hosts;
-static struct script script;
 
 /* What is known of each host in the end, and the queue; without a cut, and with one. */
 struct outcome {
@@ -39,15 +27,6 @@ static char *name_of(unsigned number)
 static int32_t id_of(unsigned number)
 {
     return hosts_find(&hosts, name_of(number), strlen(name_of(number)));
-}
-
-static int commit(void)
-{
-    script.mark = hosts.mark;
-    int status = state_flush(&fixture.state);
-    if (status == 0)
-        status = fixture_put(&fixture, &script, sizeof script);
-    return status < 0 ? status : fixture_commit(&fixture);
 }
 
 /* Crawls a source: its targets are found and listed, it gets its label. `again`: other links, another
@@ -82,7 +61,7 @@ static int apply(unsigned source, enum hosts_direction direction)
                  : hosts.mark.direction != HOSTS_IDLE ? 0
                                                       : hosts_apply(&hosts, (uint32_t)id, direction);
     if (status == 0)
-        status = commit();
+        status = hosts_script_commit();
     return status;
 }
 
@@ -90,7 +69,7 @@ static int make_queue(void)
 {
     const struct host *host;
     hosts_queue_begin(&hosts);
-    int status = commit();
+    int status = hosts_script_commit();
     for (uint32_t id = 0; status == 0; id++) {
         status = hosts_next(&hosts, &id, 1u << HOST_KNOWN, &host);
         if (status == 0)
@@ -127,30 +106,8 @@ static int do_step(void)
     bool last = script.step == SOURCES * phases;
     if (hosts.mark.direction == HOSTS_IDLE && status == 0)
         script.step++;
-    status = commit();
+    status = hosts_script_commit();
     return status < 0 ? status : last;
-}
-
-static int prepare(void)
-{
-    int more;
-    while ((more = hosts_prepare(&hosts)) > 0)
-        if ((more = commit()) < 0)
-            break;
-    return more < 0 ? more : commit();
-}
-
-/* Mounts and crawls on until the end, or until power fails. */
-static int run(void)
-{
-    memset(&script, 0, sizeof script);
-    int status = fixture_get(&fixture, &script, sizeof script);
-    status = hosts_open(&hosts, &fixture.state, status == STATUS_NOT_FOUND ? NULL : &script.mark);
-    if (status == 0)
-        status = prepare();
-    while (status == 0)
-        status = do_step();
-    return status;
 }
 
 static void look(struct outcome *outcome)
@@ -182,7 +139,7 @@ static void look(struct outcome *outcome)
 static void without_a_cut(void)
 {
     TEST_ASSERT_EQUAL_INT(0, fixture_begin(&fixture));
-    TEST_ASSERT_EQUAL_INT(1, run());
+    TEST_ASSERT_EQUAL_INT(1, hosts_script_run(do_step));
     look(&expected);
     TEST_ASSERT_EQUAL_UINT32(SHOWN, expected.hosts);
     TEST_ASSERT_EQUAL_UINT32(TARGETS, expected.queued);
@@ -195,33 +152,23 @@ static void without_a_cut(void)
                                      "each link of the last lists counts once");
 }
 
+static void look_and_compare(void)
+{
+    look(&found);
+    TEST_ASSERT_EQUAL_MEMORY(&expected, &found, sizeof found);
+}
+
 static void the_outcome_is_the_same_wherever_power_fails(void)
 {
-    unsigned writes = fixture.writes;
-    TEST_ASSERT_GREATER_THAN_UINT(100, writes);
-    for (unsigned write = 1; write <= writes; write++) {
-        for (int cut = 0; cut < FIXTURE_CUTS; cut++) {
-            fixture_begin(&fixture);
-            fixture.power_until = write;
-            fixture.cut = (enum fixture_cut)cut;
-            int status = run();
-            if (status != 1)
-                TEST_ASSERT_EQUAL_INT(STATUS_CLOSED, status);
-            TEST_ASSERT_EQUAL_INT(0, fixture_boot(&fixture));
-            TEST_ASSERT_EQUAL_INT(1, run());
-            look(&found);
-            TEST_ASSERT_EQUAL_MEMORY(&expected, &found, sizeof found);
-        }
-    }
+    hosts_script_cut_everywhere(do_step, fixture.writes, look_and_compare);
 }
 
 static void the_outcome_is_the_same_in_plain_memory(void)
 {
     fixture_begin(&fixture);
     fixture_use_map(&fixture);
-    TEST_ASSERT_EQUAL_INT(1, run());
-    look(&found);
-    TEST_ASSERT_EQUAL_MEMORY(&expected, &found, sizeof found);
+    TEST_ASSERT_EQUAL_INT(1, hosts_script_run(do_step));
+    look_and_compare();
     TEST_ASSERT_EQUAL_UINT(0, fixture.writes);
 }
 

@@ -1,9 +1,6 @@
 /* A full table: hosts that were never visited give way to newcomers with as much behind them, wherever
  * power fails. */
-#include "suite.h"
-#include "base/status.h"
-#include "graph/hosts/hosts.h"
-#include "state_fixture.h"
+#include "hosts_fixture.h"
 
 enum {
     CAPACITY = FIXTURE_HOSTS * 2,
@@ -14,9 +11,6 @@ enum {
     FARM_HOSTS = 10, /* of each */
     GOOD = 6,
 };
-
-static struct state_fixture fixture;
-static struct hosts hosts;
 
 static char *number_into(char *at, unsigned number)
 {
@@ -248,22 +242,7 @@ static void an_older_list_takes_nothing_from_a_newcomer(void)
 
 /* ---- Power ---- */
 
-/* What a crawler keeps in its state block. */
-static struct {
-    struct hosts_mark mark;
-    uint32_t step;
-} script;
-
 enum { FARM_STEPS = 3, STEPS = FARM_STEPS + 1 };
-
-static int commit(void)
-{
-    script.mark = hosts.mark;
-    int status = state_flush(&fixture.state);
-    if (status == 0)
-        status = fixture_put(&fixture, &script, sizeof script);
-    return status < 0 ? status : fixture_commit(&fixture);
-}
 
 /* Step n: the farm's next list; the last is the good site's. */
 static int list_targets(int32_t source)
@@ -284,6 +263,8 @@ static int do_step(void)
 {
     const char *name = script.step == FARM_STEPS ? "directory.th" : "farm.example";
     struct host *host;
+    if (script.step == STEPS)
+        return 1;
     if (hosts.mark.direction == HOSTS_IDLE) {
         int32_t source = hosts_add(&hosts, name, strlen(name), NULL);
         int status = source < 0 ? source : hosts_change(&hosts, (uint32_t)source, &host);
@@ -295,28 +276,13 @@ static int do_step(void)
         if (status == 0)
             status = hosts_apply(&hosts, (uint32_t)source, HOSTS_APPLY);
         if (status == 0)
-            status = commit();
+            status = hosts_script_commit();
         if (status < 0)
             return status;
     }
     int status = hosts_apply_step(&hosts, 4);
     script.step += status == 0;
-    return status < 0 ? status : commit();
-}
-
-/* Mounts and crawls on until the end, or until power fails. */
-static int run(void)
-{
-    memset(&script, 0, sizeof script);
-    int status = fixture_get(&fixture, &script, sizeof script);
-    status = hosts_open(&hosts, &fixture.state, status == STATUS_NOT_FOUND ? NULL : &script.mark);
-    if (status == 0)
-        status = prepare();
-    if (status == 0)
-        status = commit();
-    while (status == 0 && script.step < STEPS)
-        status = do_step();
-    return status;
+    return status < 0 ? status : hosts_script_commit();
 }
 
 static void look_at_the_outcome(void)
@@ -331,23 +297,9 @@ static void look_at_the_outcome(void)
 static void nothing_is_lost_or_there_twice_wherever_power_fails(void)
 {
     fixture_begin(&fixture);
-    TEST_ASSERT_EQUAL_INT(0, run());
+    TEST_ASSERT_EQUAL_INT(1, hosts_script_run(do_step));
     look_at_the_outcome();
-    unsigned writes = fixture.writes;
-    TEST_ASSERT_GREATER_THAN_UINT(100, writes);
-    for (unsigned write = 1; write <= writes; write++) {
-        for (int cut = 0; cut < FIXTURE_CUTS; cut++) {
-            fixture_begin(&fixture);
-            fixture.power_until = write;
-            fixture.cut = (enum fixture_cut)cut;
-            int status = run();
-            if (status != 0)
-                TEST_ASSERT_EQUAL_INT(STATUS_CLOSED, status);
-            TEST_ASSERT_EQUAL_INT(0, fixture_boot(&fixture));
-            TEST_ASSERT_EQUAL_INT(0, run());
-            look_at_the_outcome();
-        }
-    }
+    hosts_script_cut_everywhere(do_step, fixture.writes, look_at_the_outcome);
 }
 
 SUITE(hosts_replace)

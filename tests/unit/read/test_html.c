@@ -3,31 +3,12 @@
  * break, `_` a space between cells, (a 1 url) a link with its number, (note value), T:... title text, (#1
  * before~anchor~after). Every case is fed whole, byte by byte, and in two pieces cut at every place.
  */
-#include "suite.h"
+#include "log_fixture.h"
 
 #include "read/html/attribute.h"
 #include "read/html/html.h"
 
-enum { LOG_BYTES = 6000 };
-
-static struct {
-    char text[LOG_BYTES];
-    size_t used;
-    unsigned flags; /* of the text last logged */
-} logged;
-
-static void log_bytes(const char *text, size_t size)
-{
-    TEST_ASSERT_TRUE_MESSAGE(logged.used + size < LOG_BYTES, "the log is too small");
-    memcpy(logged.text + logged.used, text, size);
-    logged.used += size;
-    logged.text[logged.used] = '\0';
-}
-
-static void log_string(const char *text)
-{
-    log_bytes(text, strlen(text));
-}
+static unsigned logged_flags; /* of the text logged last */
 
 static void log_number(uint32_t number)
 {
@@ -38,9 +19,9 @@ static void log_number(uint32_t number)
 static void on_text(void *context, const char *text, size_t size, unsigned flags)
 {
     (void)context;
-    if (flags != logged.flags)
+    if (flags != logged_flags)
         log_string(flags & HTML_TEXT_TITLE ? "T:" : flags & HTML_TEXT_LINES ? "P:" : "");
-    logged.flags = flags;
+    logged_flags = flags;
     log_bytes(text, size);
 }
 
@@ -104,6 +85,7 @@ static struct html_anchors anchors;
 static void begin(const struct html_sink *sink)
 {
     memset(&logged, 0, sizeof logged);
+    logged_flags = 0;
     html_begin(&reader, sink, NULL, sink->text ? NULL : &anchors);
 }
 

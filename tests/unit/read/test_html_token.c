@@ -3,32 +3,15 @@
  * written as [tag name=value], [/tag], [tag/], {comment}, {!doctype}, and text as it is. Every case is fed
  * whole, byte by byte, and in two pieces cut at every place.
  */
-#include "suite.h"
+#include "log_fixture.h"
 
 #include "read/html/reference.h"
 #include "read/html/token.h"
 
-enum { LOG_BYTES = 4096 };
-
-static struct log {
-    char text[LOG_BYTES];
-    size_t used;
+static struct {
     bool comment_open;
     unsigned content; /* what tag_close answers */
-} logged;
-
-static void log_bytes(const char *text, size_t size)
-{
-    TEST_ASSERT_TRUE_MESSAGE(logged.used + size < LOG_BYTES, "the log is too small");
-    memcpy(logged.text + logged.used, text, size);
-    logged.used += size;
-    logged.text[logged.used] = '\0';
-}
-
-static void log_string(const char *text)
-{
-    log_bytes(text, strlen(text));
-}
+} reader;
 
 static void on_text(void *context, const char *text, size_t size)
 {
@@ -74,25 +57,25 @@ static unsigned on_tag_close(void *context, bool self_closing)
     (void)context;
     tag_begin = SIZE_MAX;
     log_string(self_closing ? "/]" : "]");
-    return logged.content;
+    return reader.content;
 }
 
 static void on_comment(void *context, const char *text, size_t size, bool last)
 {
     (void)context;
-    if (!logged.comment_open)
+    if (!reader.comment_open)
         log_string("{");
     log_bytes(text, size);
     if (last)
         log_string("}");
-    logged.comment_open = !last;
+    reader.comment_open = !last;
 }
 
 static void on_doctype(void *context, const char *text, size_t size, bool last)
 {
-    if (!logged.comment_open)
+    if (!reader.comment_open)
         log_string("{!");
-    logged.comment_open = true;
+    reader.comment_open = true;
     on_comment(context, text, size, last);
 }
 
@@ -122,6 +105,7 @@ static struct html_tokenizer tokens;
 static void begin(unsigned content, const char *element)
 {
     memset(&logged, 0, sizeof logged);
+    memset(&reader, 0, sizeof reader);
     tag_begin = SIZE_MAX;
     html_token_begin(&tokens, &sink, NULL);
     if (element)
@@ -351,14 +335,14 @@ static void reads_cdata_where_it_is_allowed(void)
 static void switches_to_the_content_that_the_sink_names(void)
 {
     begin(HTML_DATA, NULL);
-    logged.content = HTML_RAWTEXT;
+    reader.content = HTML_RAWTEXT;
     html_token_feed(&tokens, "<style a=b><p></style><p>", 25);
     end();
     TEST_ASSERT_EQUAL_STRING("[style a=b]<p>[/style][p]", logged.text);
     begin(HTML_DATA, NULL);
-    logged.content = HTML_SCRIPT | HTML_SKIP;
+    reader.content = HTML_SCRIPT | HTML_SKIP;
     html_token_feed(&tokens, "<script>x<p>\r\n<!--</script>", 27);
-    logged.content = HTML_DATA;
+    reader.content = HTML_DATA;
     html_token_feed(&tokens, "y", 1);
     end();
     TEST_ASSERT_EQUAL_STRING("[script][/script]y", logged.text);

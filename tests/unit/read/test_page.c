@@ -1,23 +1,8 @@
 /* A page from its bytes to its verdict: what the stages do together. */
-#include "suite.h"
+#include "log_fixture.h"
 
 #include "read/page.h"
 #include "read/robots/robots.h"
-
-enum { LOG_BYTES = 2048 };
-
-static struct {
-    char text[LOG_BYTES];
-    size_t used;
-} logged;
-
-static void log_bytes(const char *text, size_t size)
-{
-    TEST_ASSERT_TRUE_MESSAGE(logged.used + size < LOG_BYTES, "the log is too small");
-    memcpy(logged.text + logged.used, text, size);
-    logged.used += size;
-    logged.text[logged.used] = '\0';
-}
 
 static void on_link(void *context, const struct page_link *link)
 {
