@@ -38,18 +38,25 @@ static int write_entry_url(struct crawl *crawl, const struct host *host)
     return status;
 }
 
-int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
+/* Begins the site's list with its entry page, whose URL is the one under way. */
+static int begin_list(struct crawl *crawl, struct crawl_site *site)
 {
-    struct host *host;
-    int status = crawl_has_segments(crawl) ? crawl_segment_begin(crawl, &site, id) : 1;
-    if (status > 0)
-        status = hosts_change(crawl->port->hosts, id, &host);
-    else if (status == 0)
-        return 0;
-    if (status < 0)
-        return status;
-    uint32_t now = crawl_now_ms(crawl), *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)];
-    host->state = HOST_ACTIVE;
+    struct frontier_entry entry = {.kind = FRONTIER_PAGE,
+                                   .how = 'L',
+                                   .length = crawl->url.length,
+                                   .key = crawl_page_key(crawl, &crawl->url)};
+    struct crawl_run run = {.distance = site->distance, .parent = CRAWL_NONE, .parent_run = CRAWL_NONE};
+    int status = frontier_begin(crawl, site);
+    if (status == 0)
+        status = seen_add(crawl, site, entry.key);
+    if (status == 0)
+        status = frontier_add(crawl, site, &entry, crawl->url.text);
+    return status < 0 ? status : frontier_run_end(crawl, site, &run);
+}
+
+/* A slot that segments use keeps robots.txt of their host, and the count of its pages. */
+static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id, const struct host *host)
+{
     crawl->strict &= (uint8_t) ~(1u << crawl_slot(crawl, site));
     *site = (struct crawl_site){
         .host = id,
@@ -64,6 +71,21 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
         .fate = SITE_STOP_EMPTY,
         .pass = crawl_explore_pass(crawl, host),
     };
+}
+
+int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
+{
+    struct host *host;
+    int status = crawl_has_segments(crawl) ? crawl_segment_begin(crawl, &site, id) : 1;
+    if (status > 0)
+        status = hosts_change(crawl->port->hosts, id, &host);
+    else if (status == 0)
+        return 0;
+    if (status < 0)
+        return status;
+    uint32_t now = crawl_now_ms(crawl), *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)];
+    host->state = HOST_ACTIVE;
+    fill_slot(crawl, site, id, host);
     if (site->pass == CRAWL_SECOND)
         host->flags |= HOST_AGAIN;
     if (write_entry_url(crawl, host) < 0) { /* no host can have such a name */
@@ -71,19 +93,8 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
         site->stage = CRAWL_SITE_FREE;
         return 0;
     }
-    struct frontier_entry entry = {.kind = FRONTIER_PAGE,
-                                   .how = 'L',
-                                   .length = crawl->url.length,
-                                   .key = crawl_page_key(crawl, &crawl->url)};
-    struct crawl_run run = {.distance = site->distance, .parent = CRAWL_NONE, .parent_run = CRAWL_NONE};
     crawl_say(crawl, CRAWL_EVENT_SITE_BEGINS, id, 0);
-    status = frontier_begin(crawl, site);
-    if (status == 0)
-        status = seen_add(crawl, site, entry.key);
-    if (status == 0)
-        status = frontier_add(crawl, site, &entry, crawl->url.text);
-    if (status == 0)
-        status = frontier_run_end(crawl, site, &run);
+    status = begin_list(crawl, site);
     /* The slot may still wait for the same host, whose last segment it had. */
     if (!crawl_has_segments(crawl) || crawl_left_ms(*ready_ms, now) == 0)
         *ready_ms = now;
