@@ -18,6 +18,11 @@ static int resolve_public(void *context, const char *host, uint32_t *address)
     return status;
 }
 
+static void connect_ahead(void *context, uint32_t address, uint16_t port)
+{
+    fetch_ahead(&((const struct box *)context)->parts->harvest->fetch, address, port);
+}
+
 static const struct topic *topic_of_card(const struct box *box)
 {
     return box->settings->mode == MODE_SEGMENT && box->parts->topic != NULL
@@ -75,6 +80,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                        .robots = visit_robots,
                        .skip = log_skipped,
                        .resolve = resolve_public,
+                       .ahead = connect_ahead,
                        .chance = chance_of_link,
                        .random = random_bytes,
                        .foreign = log_foreign_host},

@@ -312,7 +312,9 @@ static int work_without_fetching(struct crawl *crawl, bool has_sites, int32_t *w
         *wait_ms = 0;
         return begin_scoring(crawl);
     }
-    if (!has_sites)
+    if (has_sites)
+        *wait_ms = crawl_ahead_of_wait(crawl, *wait_ms);
+    else
         *wait_ms = crawl->port->hosts->mark.hosts > 0 ? CRAWL_STOP_NOTHING_LEFT : CRAWL_STOP_NO_SEEDS;
     return 0;
 }

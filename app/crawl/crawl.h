@@ -85,6 +85,9 @@ struct crawl_port {
      * private; any other failure may pass. */
     int (*resolve)(void *context, const char *host, uint32_t *address);
 
+    /* There is time to connect to a server that will be asked soon. NULL: that is not of use. */
+    void (*ahead)(void *context, uint32_t address, uint16_t port);
+
     /* The chance that a link leads to a relevant segment, 255 being 1. Only asked with mode = segment. */
     uint8_t (*chance)(void *context, const struct crawl_segment_link *link);
 
@@ -261,6 +264,7 @@ struct crawl {
         recent[CRAWL_RECENT]; /* links met lately; saves a look at the card for links of each page's menu */
     uint64_t key;             /* of the URL under way */
     uint32_t run_head;        /* number of the head of its run */
+    uint16_t server_port[STATE_SITES]; /* the port where the slot's site was asked last; 0: not yet */
     uint16_t broke_at[STATE_SITES]; /* where the slot's page broke off last: the lower half of the number of
                                        bytes, made odd; 0: no part of the page has come */
     uint16_t origin_hash;           /* which origin's robots.txt holds for it, and at which place that lies */

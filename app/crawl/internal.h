@@ -214,6 +214,13 @@ void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms);
 /* After a boot, as soon as the date is as well known as it will be: waits that were under way go on. */
 void polite_restart(struct crawl *crawl);
 
+/* ---- ahead.c: what is done for the site whose turn is next ---- */
+
+/* Says in the request whom to connect to while its answer comes. */
+void crawl_ahead_of_fetch(struct crawl *crawl);
+/* There is nothing to do for so long: connects if it is time. How long there is nothing to do then. */
+int32_t crawl_ahead_of_wait(const struct crawl *crawl, int32_t wait_ms);
+
 /* ---- rounds.c: which sites are next ---- */
 
 /* Scores a few more hosts for the next round. */

@@ -153,8 +153,10 @@ int crawl_settles(void *context, const struct visit_answer *answer)
     crawl->state.totals.fetches++;
     crawl->state.totals.bytes_kb += kb;
     site->bytes_kb += kb;
-    if (answer->address)
+    if (answer->address) {
         site->address = answer->address;
+        crawl->server_port[crawl->slot] = crawl->url.port;
+    }
     polite_after(crawl, site, answer);
     polite_to_network(crawl, kb, answer->duration_ms);
     int status = crawl->status;

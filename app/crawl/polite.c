@@ -35,15 +35,25 @@ static uint32_t crawl_delay_ms(const struct settings *settings, const struct cra
     return smaller_of(site->crawl_delay_ms, most_ms);
 }
 
+/* The shortest pause after an answer. Requests are `delay_min_ms` apart, so the time that the answer took
+ * counts, but the server rests for half of that in any case. A server that wants to be asked less often
+ * gets all of it. */
+static uint32_t least_pause_ms(const struct settings *settings, const struct crawl_site *site,
+                               uint32_t duration_ms)
+{
+    uint32_t most = site->slow == 0 ? settings->delay_min_ms / 2 : 0;
+    return settings->delay_min_ms - (duration_ms < most ? duration_ms : most);
+}
+
 /* The usual pause: a multiple of the time that the last answer took, within limits, and longer for a server
  * that wants to be asked less often. */
 static uint32_t usual_pause_ms(const struct settings *settings, const struct crawl_site *site,
                                uint32_t duration_ms)
 {
-    uint32_t most = longest_pause_ms(settings);
+    uint32_t most = longest_pause_ms(settings), least_ms = least_pause_ms(settings, site, duration_ms);
     uint64_t wait_ms = (uint64_t)duration_ms * settings->delay_factor;
-    if (wait_ms < settings->delay_min_ms)
-        wait_ms = settings->delay_min_ms;
+    if (wait_ms < least_ms)
+        wait_ms = least_ms;
     if (wait_ms > most)
         wait_ms = most;
     return larger_of((uint32_t)wait_ms << site->slow, crawl_delay_ms(settings, site));

@@ -58,6 +58,7 @@ static int begin_list(struct crawl *crawl, struct crawl_site *site)
 static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id, const struct host *host)
 {
     crawl->strict &= (uint8_t) ~(1u << crawl_slot(crawl, site));
+    crawl->server_port[crawl_slot(crawl, site)] = 0;
     *site = (struct crawl_site){
         .host = id,
         .site_pages = site->site_pages,
@@ -220,6 +221,7 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
     crawl->request.worker = crawl->slot;
     crawl->request.strict = crawl->strict >> crawl->slot & 1;
     crawl->request.most_ms = polite_most_ms(crawl, site);
+    crawl_ahead_of_fetch(crawl);
     crawl->request.first_of_site = site->current == ENTRY_PAGE && site->tries == 0;
     return status < 0 ? status : write_discovery_path(crawl, site, &entry);
 }

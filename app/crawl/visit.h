@@ -85,6 +85,8 @@ struct visit_request {
     const char *source;                    /* tag for crawl.log; NULL: none */
     const char *note;           /* for crawl.log: why the page is not visited; NULL: the status says it */
     uint32_t most_ms;           /* how long the visit may take; 0: as long as the settings say */
+    uint32_t next_address;      /* the server that is asked next: the visitor connects to it meanwhile */
+    uint16_t next_port;         /* its port; 0: nobody is known to be next */
     char path[VISIT_PATH_SIZE]; /* discovery path, letters R E X L P, one a hop; "" is an entry page */
     uint8_t hops;               /* from the entry page */
     uint8_t worker;             /* number of the site's slot, from 0, for crawl.log */

@@ -120,6 +120,16 @@ int fetch_open(struct fetch *fetch, const struct url *url)
     return failure;
 }
 
+void fetch_ahead(const struct fetch *fetch, uint32_t address, uint16_t port)
+{
+    const struct fetch_options *options = fetch->options;
+    bool is_kept = fetch->connected && fetch->address == address && fetch->connected_port == port;
+    if (port == 0 || is_kept || fetch->port->ahead == NULL ||
+        fetch_refuses(fetch->port, address, options->allowed, options->allowed_count) != NULL)
+        return;
+    fetch->port->ahead(fetch->port->context, address, port);
+}
+
 static int write_request(const struct fetch *fetch, const struct url *url,
                          const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES])
 {

@@ -68,6 +68,9 @@ struct fetch_port {
      * goes back. Both or neither are NULL. */
     void (*lend)(void *context, size_t stay_free);
     void (*reclaim)(void *context);
+    /* Begins to connect to where connect() will be asked to go next; does not wait. One at a time: another
+     * one takes its place. NULL: nobody can. */
+    void (*ahead)(void *context, uint32_t address, uint16_t port);
 };
 
 /* Where an answer goes. The bytes are gone when the call returns. A function that returns false ends the
@@ -147,6 +150,11 @@ uint32_t fetch_most_ms(const struct fetch *fetch);
 /* Connects to the URL's server, unless the kept connection leads there. Returns FETCH_UNATTEMPTED if
  * fetch_get() may follow; any other status says why there is no connection. */
 int fetch_open(struct fetch *fetch, const struct url *url);
+
+/* Begins to connect to a server that a later fetch_open() will ask, at the address that was last known of
+ * it. Does nothing if the guard refuses that address, if the kept connection leads there, or if the port is
+ * 0. */
+void fetch_ahead(const struct fetch *fetch, uint32_t address, uint16_t port);
 
 /* Asks for the URL. `validators` may be NULL. Returns the HTTP status or a negative fetch status; the
  * exchange has the rest. FETCH_UNATTEMPTED: the server had closed the kept connection, and the caller has to

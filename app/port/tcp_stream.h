@@ -46,6 +46,12 @@ struct tcp_stream {
  * memory), STATUS_CALLED_OFF (port/net.h). */
 int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms);
 
+/* Begins to open a connection for the tcp_stream_open() to that place that comes soon, and does not wait. One
+ * at a time: another one takes its place. If it fails or the other side ends it, tcp_stream_open() begins
+ * anew; so it does after TCP_STREAM_AHEAD_S. */
+enum { TCP_STREAM_AHEAD_S = 5 };
+void tcp_stream_ahead(uint32_t address, uint16_t port);
+
 /* The number of bytes read, at least 1; 0: the other side has ended the stream; or STATUS_TIMEOUT,
  * STATUS_CLOSED (reset), STATUS_CALLED_OFF. */
 int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t timeout_ms);

@@ -60,18 +60,72 @@ static struct connection *make_connection(void)
     return NULL;
 }
 
-/* Connects. Returns 0, or the errno of the failure. */
-static int connect_to(int socket, uint32_t address, uint16_t port, uint32_t timeout_ms)
+/* The one that was opened ahead, and where it leads. */
+static struct {
+    struct connection *connection; /* NULL: none */
+    uint32_t address;
+    uint16_t port;
+    uint64_t began_ms;
+} ahead;
+
+/* Begins to connect. Returns 0, or the errno of the failure. */
+static int dial(int socket, uint32_t address, uint16_t port)
 {
     struct sockaddr_in server = {
         .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(address)};
-    int error = 0;
-    socklen_t error_size = sizeof error;
     const int yes = 1;
     /* A request is one write, and then comes the answer: nothing to collect small packets for. */
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     if (connect(socket, (struct sockaddr *)&server, sizeof server) < 0 && errno != EINPROGRESS)
         return errno;
+    return 0;
+}
+
+static void drop_connection(struct connection *connection)
+{
+    if (connection == NULL)
+        return;
+    close(connection->socket);
+    free(connection);
+}
+
+/* Whether what was opened ahead leads there and stands: nothing came of it, neither an end nor bytes that
+ * nobody has asked for. */
+static bool is_ahead(uint32_t address, uint16_t port)
+{
+    char byte;
+    return ahead.connection != NULL && ahead.address == address && ahead.port == port &&
+           clock_ms() - ahead.began_ms <= TCP_STREAM_AHEAD_S * 1000 &&
+           recv(ahead.connection->socket, &byte, 1, MSG_PEEK) < 0 && (errno == EAGAIN || errno == ENOTCONN);
+}
+
+void tcp_stream_ahead(uint32_t address, uint16_t port)
+{
+    if (is_ahead(address, port))
+        return;
+    drop_connection(ahead.connection);
+    ahead.connection = make_connection();
+    ahead.address = address;
+    ahead.port = port;
+    ahead.began_ms = clock_ms();
+    if (ahead.connection == NULL || dial(ahead.connection->socket, address, port) == 0)
+        return;
+    drop_connection(ahead.connection);
+    ahead.connection = NULL;
+}
+
+static struct connection *take_ahead(void)
+{
+    struct connection *connection = ahead.connection;
+    ahead.connection = NULL;
+    return connection;
+}
+
+/* Waits until it is connected. Returns 0, or the errno of the failure. */
+static int finish_connecting(int socket, uint32_t timeout_ms)
+{
+    int error = 0;
+    socklen_t error_size = sizeof error;
     int status = wait_for(socket, WAIT_WRITE, clock_ms() + timeout_ms);
     if (status != STATUS_OK)
         return status == STATUS_TIMEOUT ? ETIMEDOUT : ECANCELED;
@@ -80,10 +134,13 @@ static int connect_to(int socket, uint32_t address, uint16_t port, uint32_t time
 
 int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms)
 {
-    *stream = (struct tcp_stream){.connection = make_connection()};
+    bool is_dialled = is_ahead(address, port);
+    *stream = (struct tcp_stream){.connection = is_dialled ? take_ahead() : make_connection()};
     if (stream->connection == NULL)
         return stream_fail(stream, errno);
-    int error = connect_to(stream_descriptor(stream), address, port, timeout_ms);
+    int error = is_dialled ? 0 : dial(stream_descriptor(stream), address, port);
+    if (error == 0)
+        error = finish_connecting(stream_descriptor(stream), timeout_ms);
     if (error != 0) {
         tcp_stream_close(stream);
         return stream_fail(stream, error);
@@ -145,8 +202,7 @@ void tcp_stream_close(struct tcp_stream *stream)
 {
     if (stream->connection == NULL)
         return;
-    close(stream_descriptor(stream));
-    free(stream->connection);
+    drop_connection(stream->connection);
     stream->connection = NULL;
     stream->connected = false;
 }

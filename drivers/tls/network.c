@@ -92,6 +92,12 @@ static int open_connection(void *context, uint32_t address, uint16_t port, uint3
     return open_and_note_reach(&line.tcp, address, port, timeout_ms);
 }
 
+static void open_ahead(void *context, uint32_t address, uint16_t port)
+{
+    (void)context;
+    tcp_stream_ahead(address, port);
+}
+
 static int flaw_status(uint32_t flaws)
 {
     if (flaws & (MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE))
@@ -198,4 +204,5 @@ const struct fetch_port network = {
     .is_own = is_own_address,
     .lend = lend_free_arena,
     .reclaim = reclaim_arena,
+    .ahead = open_ahead,
 };

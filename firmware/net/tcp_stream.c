@@ -21,6 +21,7 @@ enum {
 
 uint16_t tcp_window = NET_ARRIVALS_BYTES;
 
+static struct tcp_pcb *ahead; /* a connection that was opened ahead and has no stream yet; or NULL */
 static const struct tcp_stream *arrivals_user; /* the stream whose ring lies in ram_arrivals; or NULL */
 
 static int status_of_lwip(err_t error)
@@ -49,6 +50,8 @@ static err_t on_connected(void *context, struct tcp_pcb *connection, err_t error
 {
     struct tcp_stream *stream = context;
     (void)error; /* always ERR_OK */
+    if (stream == NULL)
+        return ERR_OK; /* opened ahead */
     stream->ring.next = connection->rcv_nxt;
     stream->connected = true;
     net_wake(stream->waiter);
@@ -182,6 +185,13 @@ static struct tcp_pcb *new_connection(void)
     return tcp_new();
 }
 
+/* Whether a connection to that place was opened ahead, and so lately that it must still stand. */
+static bool is_ahead(uint32_t address, uint16_t port)
+{
+    return ahead != NULL && ahead->remote_ip.addr == lwip_htonl(address) && ahead->remote_port == port &&
+           tcp_ticks - ahead->tmr <= TCP_STREAM_AHEAD_S * 1000 / TCP_SLOW_INTERVAL;
+}
+
 /* Chooses a port that nobody can guess. Once in 10,000 times it hits one of a connection that is still
  * closing, and tries another. */
 static err_t bind_random_port(struct tcp_pcb *connection)
@@ -193,24 +203,78 @@ static err_t bind_random_port(struct tcp_pcb *connection)
     return error;
 }
 
-static int begin_connecting(struct tcp_stream *stream, uint32_t address, uint16_t port)
+/* Begins to connect: a control block, or NULL and why not. */
+static struct tcp_pcb *dial(uint32_t address, uint16_t port, uint16_t window, err_t *error)
 {
     struct tcp_pcb *connection = new_connection();
+    *error = ERR_MEM;
     if (connection == NULL)
-        return STATUS_FULL;
+        return NULL;
     ip_addr_t target;
     ip4_addr_set_u32(ip_2_ip4(&target), lwip_htonl(address));
+    tcp_window = window;
+    /* TLS ends a handshake with several small writes. All but the first would wait for an acknowledgement,
+     * which the other side delays by 40 ms. */
+    tcp_nagle_disable(connection);
+    *error = bind_random_port(connection);
+    if (*error == ERR_OK)
+        *error = tcp_connect(connection, &target, port, on_connected);
+    if (*error == ERR_OK)
+        return connection;
+    tcp_abort(connection);
+    return NULL;
+}
+
+static int begin_connecting(struct tcp_stream *stream, uint32_t address, uint16_t port)
+{
+    err_t error = ERR_OK;
+    struct tcp_pcb *connection = is_ahead(address, port) ? ahead : NULL;
+    if (connection != NULL)
+        ahead = NULL;
+    else
+        connection = dial(address, port, stream->ring.size, &error);
+    if (connection == NULL)
+        return status_of_lwip(error);
     stream->connection = connection;
-    tcp_window = stream->ring.size;
     tcp_arg(connection, stream);
     tcp_err(connection, on_error);
     tcp_recv(connection, on_received);
     tcp_sent(connection, on_sent);
-    /* TLS ends a handshake with several small writes. All but the first would wait for an acknowledgement,
-     * which the other side delays by 40 ms. */
-    tcp_nagle_disable(connection);
-    err_t error = bind_random_port(connection);
-    return status_of_lwip(error == ERR_OK ? tcp_connect(connection, &target, port, on_connected) : error);
+    return connection->state == ESTABLISHED ? on_connected(stream, connection, ERR_OK) : STATUS_OK;
+}
+
+static void on_ahead_lost(void *context, err_t error)
+{
+    (void)context;
+    (void)error;
+    ahead = NULL;
+}
+
+/* The server has ended the connection, or speaks before it is asked. Nobody has room for what it says. */
+static err_t on_ahead_received(void *context, struct tcp_pcb *connection, struct pbuf *arrived, err_t error)
+{
+    (void)context;
+    (void)error;
+    if (arrived != NULL)
+        pbuf_free(arrived);
+    tcp_abort(connection);
+    return ERR_ABRT;
+}
+
+void tcp_stream_ahead(uint32_t address, uint16_t port)
+{
+    err_t error;
+    net_lock();
+    if (!is_ahead(address, port)) {
+        if (ahead != NULL)
+            tcp_abort(ahead);
+        ahead = dial(address, port, NET_ARRIVALS_BYTES, &error);
+        if (ahead != NULL) {
+            tcp_err(ahead, on_ahead_lost);
+            tcp_recv(ahead, on_ahead_received);
+        }
+    }
+    net_unlock();
 }
 
 int tcp_stream_open(struct tcp_stream *stream, uint32_t address, uint16_t port, uint32_t timeout_ms)

@@ -1,7 +1,7 @@
 """What a slow wire costs: the real image in QEMU crawls sites of 30 KB pages while each frame takes half a round trip each way, and some are
 lost. Beside it curl gets the same pages from the same servers over the same wire.
 
-    python3 tests/bench/bench_latency.py latency.tsv [--quick]
+    python3 tests/bench/bench_latency.py latency.tsv [--quick | --polite]
 
 Time is the box's own, from the line that says that a site begins to the one that it has ended; curl's is this computer's. Round trips a
 page are what a page takes longer than on a wire without delay. The wire is the lab's (tools/lab/internet/LAB.md), both ways alike: servers and
@@ -165,7 +165,8 @@ def main():
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as name:
         folder = pathlib.Path(name)
         describe(folder)
-        add_rows(results, {wire: in_lab(folder, "wire", *wire) for wire in wires})
+        if "--polite" not in sys.argv:
+            add_rows(results, {wire: in_lab(folder, "wire", *wire) for wire in wires})
         polite = in_lab(folder, "polite", POLITE_MS, 0)["pages_a_minute"]
         results.add(f"{POLITE_MS} ms: four https sites at the usual politeness", polite, "pages a minute", (">=", 75))
     results.finish()

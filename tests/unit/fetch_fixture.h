@@ -31,6 +31,8 @@ static struct {
     unsigned resolves, connects, secures, closes;
     unsigned lends, reclaims;
     size_t stays_free; /* of the page's memory, as the last request said */
+    unsigned aheads;
+    uint32_t ahead_address; /* of the last of these */
 } net;
 
 static inline int net_resolve(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
@@ -137,9 +139,16 @@ static inline void net_reclaim(void *context)
     net.reclaims++;
 }
 
+static inline void net_ahead(void *context, uint32_t address, uint16_t port)
+{
+    (void)context, (void)port;
+    net.aheads++;
+    net.ahead_address = address;
+}
+
 static const struct fetch_port network = {NULL,       net_resolve, net_connect, net_secure,
                                           net_write,  net_read,    net_close,   net_now,
-                                          net_is_own, net_lend,    net_reclaim};
+                                          net_is_own, net_lend,    net_reclaim, net_ahead};
 
 static inline void network_begin(const char *const *answers)
 {

@@ -82,10 +82,12 @@ static int take_work_and_get(struct harvest *harvest, const struct url *url, con
 static int open_and_get(struct harvest *harvest, struct url *url, const struct fetch_sink *sink)
 {
     struct fetch *fetch = &harvest->fetch;
+    const struct visit_request *request = harvest->request;
     int status;
     do {
         harvest_give_back(harvest); /* a second handshake needs the memory again */
         status = fetch_open(fetch, url);
+        fetch_ahead(fetch, request->next_address, request->next_port);
         if (status == FETCH_UNATTEMPTED)
             status = take_work_and_get(harvest, url, sink);
     } while (status == FETCH_UNATTEMPTED);

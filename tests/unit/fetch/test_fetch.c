@@ -490,6 +490,44 @@ static void what_is_not_http_is_an_error(void)
     TEST_ASSERT_FALSE(net.open);
 }
 
+/* ---- Connections that are opened ahead ---- */
+
+static void a_server_that_will_be_asked_is_connected_to_ahead(void)
+{
+    static const char *const answers[] = {HELLO};
+    begin(answers);
+    fetch_ahead(&fetch, PUBLIC_ADDRESS + 1, 443);
+    TEST_ASSERT_EQUAL(1, net.aheads);
+    TEST_ASSERT_EQUAL_HEX32(PUBLIC_ADDRESS + 1, net.ahead_address);
+    fetch_ahead(&fetch, PUBLIC_ADDRESS + 1, 0);
+    TEST_ASSERT_EQUAL_MESSAGE(1, net.aheads, "port 0 is nobody's");
+}
+
+static void nobody_whom_we_may_not_ask_is_connected_to_ahead(void)
+{
+    static const char *const answers[] = {HELLO};
+    begin(answers);
+    net.own_address = 0x02020202;
+    fetch_ahead(&fetch, 0x0a000001, 80);
+    fetch_ahead(&fetch, 0x02020202, 80);
+    TEST_ASSERT_EQUAL(0, net.aheads);
+}
+
+static void there_is_no_second_connection_to_a_server_whose_connection_is_kept(void)
+{
+    static const char *const answers[] = {HELLO, HELLO};
+    begin(answers);
+    net.stays_open = true;
+    TEST_ASSERT_EQUAL(200, get("http://www.example.th/"));
+    fetch_ahead(&fetch, PUBLIC_ADDRESS, 80);
+    TEST_ASSERT_EQUAL(0, net.aheads);
+    fetch_ahead(&fetch, PUBLIC_ADDRESS, 443);
+    TEST_ASSERT_EQUAL(1, net.aheads);
+    fetch_close(&fetch);
+    fetch_ahead(&fetch, PUBLIC_ADDRESS, 80);
+    TEST_ASSERT_EQUAL(2, net.aheads);
+}
+
 SUITE(fetch)
 {
     RUN_TEST(a_page_comes_out_as_received_and_as_payload);
@@ -524,4 +562,7 @@ SUITE(fetch)
     RUN_TEST(a_page_that_is_not_wanted_ends_at_its_header);
     RUN_TEST(a_redirect_tells_its_target);
     RUN_TEST(what_is_not_http_is_an_error);
+    RUN_TEST(a_server_that_will_be_asked_is_connected_to_ahead);
+    RUN_TEST(nobody_whom_we_may_not_ask_is_connected_to_ahead);
+    RUN_TEST(there_is_no_second_connection_to_a_server_whose_connection_is_kept);
 }

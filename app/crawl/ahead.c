@@ -1,0 +1,52 @@
+/* What can be done for the site whose turn is next, while the box waits or is busy with another. */
+#include "crawl/internal.h"
+
+/* A connection is opened so long before it may be used. Its server waits as long, and a second is little for
+ * a server, but enough for one lost frame. */
+enum { AHEAD_MS = 1000 };
+
+/* Whether a page of it will be asked for, and where is known. */
+static bool has_plans(const struct crawl *crawl, unsigned slot)
+{
+    const struct crawl_site *site = &crawl->state.site[slot];
+    return site->stage == CRAWL_SITE_FETCHES && (site->pending > 0 || site->current != CRAWL_NONE) &&
+           crawl->server_port[slot] != 0;
+}
+
+/* The slot but `except` that may be asked first, and soon; -1: none. */
+static int next_slot(const struct crawl *crawl, unsigned except)
+{
+    uint32_t now = crawl_now_ms(crawl), least_ms = AHEAD_MS + 1;
+    int found = -1;
+    for (unsigned slot = 0; slot < STATE_SITES; slot++) {
+        uint32_t left_ms = crawl_left_ms(crawl->ready_ms[slot], now);
+        if (slot == except || left_ms >= least_ms || !has_plans(crawl, slot))
+            continue;
+        found = (int)slot;
+        least_ms = left_ms;
+    }
+    return found;
+}
+
+void crawl_ahead_of_fetch(struct crawl *crawl)
+{
+    int slot = next_slot(crawl, crawl->slot);
+    crawl->request.next_port = 0;
+    if (slot < 0)
+        return;
+    crawl->request.next_port = crawl->server_port[slot];
+    crawl->request.next_address = crawl->state.site[slot].address;
+}
+
+int32_t crawl_ahead_of_wait(const struct crawl *crawl, int32_t wait_ms)
+{
+    const struct crawl_port *port = crawl->port;
+    if (port->ahead == NULL)
+        return wait_ms;
+    if (wait_ms > AHEAD_MS)
+        return wait_ms - AHEAD_MS;
+    int slot = next_slot(crawl, CRAWL_NO_SLOT);
+    if (slot >= 0)
+        port->ahead(port->context, crawl->state.site[slot].address, crawl->server_port[slot]);
+    return wait_ms;
+}

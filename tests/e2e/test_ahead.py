@@ -1,0 +1,120 @@
+"""Two sites by turns, with the real image: while a page of one arrives, the connection to the other is opened. The servers see to it by
+what they wait for, not by a clock."""
+import contextlib
+import socket
+import tempfile
+import threading
+import unittest
+
+import card_image
+import hostile
+import namespace
+from box import Box
+from test_fetch import THAI, message
+from test_net import serve_time
+
+SETTINGS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\nallow = 198.18.0.0/15\n"
+            "delay_min_ms = 1000\ndelay_factor = 0\n")
+LEFT, RIGHT = "left.ahead.th", "right.ahead.th"
+ADDRESSES = {LEFT: "198.18.1.20", RIGHT: "198.18.1.21"}
+PAGES = {LEFT: 5, RIGHT: 7}
+HELD = ("/2", "/3", "/4")  # pages of LEFT whose second half waits for the connection to RIGHT
+ENDED = 5  # the connection to RIGHT that is ended as soon as it is there; its second page has been asked for by then
+SPEAKS = 6  # and the one on which the server speaks first
+
+
+def page(host, path):
+    number = 0 if path == "/" else int(path[1:])
+    link = f"<a href=/{number + 1}>{THAI}</a>" if number + 1 < PAGES[host] else ""
+    return message(f"<html><title>{host}{path}</title><p>{THAI * 40}{link}")
+
+
+class Server:
+    """`most` connections were open at a time. `lost`: those that ended before anything was asked on them; `lost_before`: by the time of the
+    last request."""
+
+    def __init__(self, host, change):
+        self.host, self.change = host, change
+        self.accepted = self.open = self.most = self.lost = self.lost_before = 0
+        self.asked = []
+        self.listener = socket.create_server((ADDRESSES[host], 80))
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        while True:
+            connection = self.listener.accept()[0]
+            with self.change:
+                self.accepted += 1
+                self.open += 1
+                self.most = max(self.most, self.open)
+                self.change.notify_all()
+            threading.Thread(target=self.serve, args=(connection, self.accepted), daemon=True).start()
+
+    def has_one_ahead(self):
+        """A connection for the next request is there, or was: each request has had one of its own."""
+        return self.accepted > len(self.asked) + self.lost_before
+
+    def serve(self, connection, number):
+        with contextlib.suppress(OSError):
+            self.talk(connection, number)
+        with self.change:
+            self.open -= 1
+        connection.close()
+
+    def talk(self, connection, number):
+        if self.host == RIGHT and number in (ENDED, SPEAKS):
+            self.lost += 1
+            if number == ENDED:
+                return
+            connection.sendall(b"220 what do you want?\r\n")
+        while request := connection.recv(2048):
+            self.answer(connection, request.split()[1].decode())
+
+    def answer(self, connection, path):
+        said = message("", status="404 Not Found") if path == "/robots.txt" else page(self.host, path)
+        with self.change:
+            self.asked.append(path)
+            self.lost_before = self.lost
+        connection.sendall(said[:len(said) // 2])
+        if self.host == LEFT and path in HELD:
+            with self.change:
+                self.change.wait_for(self.other.has_one_ahead)
+        connection.sendall(said[len(said) // 2:])
+
+
+class Ahead(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        with contextlib.ExitStack() as things:
+            folder = things.enter_context(tempfile.TemporaryDirectory())
+            change = threading.Condition()
+            cls.left, cls.right = Server(LEFT, change), Server(RIGHT, change)
+            cls.left.other = cls.right
+            things.enter_context(namespace.dnsmasq(*(f"--address=/{host}/{address}" for host, address in ADDRESSES.items())))
+            card = hostile.Web(folder).card(SETTINGS, [f"http://{host}/" for host in ADDRESSES])
+            with Box(card=card, snapshot=False, net=namespace.TAP) as box:
+                box.wait_for("nothing left to crawl")
+                cls.status, cls.net = box.facts("status"), box.facts("net")
+                box.command("eject")
+            cls.log = [line.split() for line in card_image.read(card, "LOG/crawl.log").decode().splitlines()]
+
+    def test_the_next_connection_is_there_before_the_page_has_ended(self):
+        """Else the page would never have gone on: its server waits for that connection."""
+        held = [line for line in self.log if line[3] in (f"http://{LEFT}{path}" for path in HELD)]
+        self.assertEqual([(line[1], line[11]) for line in held], [("200", "target")] * len(HELD))
+
+    def test_every_page_is_asked_for_once_whatever_became_of_the_connection(self):
+        for server in (self.left, self.right):
+            pages = ["/", *(f"/{number}" for number in range(1, PAGES[server.host]))]
+            self.assertEqual([path for path in server.asked if path != "/robots.txt"], pages)
+        self.assertEqual({line[1] for line in self.log if "robots.txt" not in line[3]}, {"200"})
+        self.assertGreater(self.right.accepted, SPEAKS)
+
+    def test_no_server_has_two_connections_at_a_time(self):
+        self.assertEqual((self.left.most, self.right.most), (1, 1))
+
+
+if __name__ == "__main__":
+    namespace.enter()
+    serve_time(0)
+    unittest.main(verbosity=2)
