@@ -129,6 +129,7 @@ static void apply_settings(struct session *session)
     session->is_set_up = settings_missing(&settings->values, 0) < 0;
     settings_user_agent(&settings->values, parts->version, settings->user_agent);
     settings_for_store(&settings->values, settings->user_agent, parts->store_settings);
+    crawl_score_all(&session->box.crawl);
     if (parts->settings_changed != NULL)
         parts->settings_changed(&settings->values);
 }

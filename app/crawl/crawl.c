@@ -8,10 +8,9 @@
 #include "graph/predict/predict.h"
 
 enum {
-    SEGMENTS_A_ROUND = 32,          /* then all are scored again, since better ones may have been found */
-    WAIT_MOST_MS = 60 * 1000,       /* the engine never asks its caller to sleep for longer */
-    LOOK_AGAIN_MS = 60 * 60 * 1000, /* how often a finished crawl looks for sites whose turn has come again */
-    SLOW_LIMIT = 6,                 /* the most doublings of a wait that a sound state block has */
+    SEGMENTS_A_ROUND = 32,    /* then all are scored again, since better ones may have been found */
+    WAIT_MOST_MS = 60 * 1000, /* the engine never asks its caller to sleep for longer */
+    SLOW_LIMIT = 6,           /* the most doublings of a wait that a sound state block has */
 };
 
 _Static_assert(sizeof(struct crawl_state) <= STATE_BLOCK_BYTES,
@@ -126,6 +125,7 @@ static int open_host_table(struct crawl *crawl)
     crawl->seen_ready = 0;
     crawl->attempted = 0;
     crawl->scored = 0;
+    crawl->score_all = true;
     crawl->floor = 0;
     crawl->free_ms = crawl_now_ms(crawl);
     crawl_forget_recent(crawl);
@@ -306,7 +306,7 @@ static int work_without_fetching(struct crawl *crawl, bool has_sites, int32_t *w
         return state->phase == CRAWL_PHASE_SCORE ? crawl_score_step(crawl) : crawl_sort_step(crawl);
     }
     bool is_due = state->phase == CRAWL_PHASE_DONE && (crawl->settings->recrawl_days > 0 || crawl->put_off) &&
-                  crawl_now_ms(crawl) - crawl->looked_ms > LOOK_AGAIN_MS;
+                  crawl_now_ms(crawl) - crawl->looked_ms > CRAWL_LOOK_AGAIN_MS;
     bool is_over = !has_queued_site(crawl) && (!has_sites || (is_continuous && state->news));
     if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news || is_due)) {
         *wait_ms = 0;

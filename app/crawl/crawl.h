@@ -274,16 +274,23 @@ struct crawl {
     uint32_t links;                       /* how many of its page were met so far */
     uint32_t units;                       /* how large slot files are: see frontier.h */
     uint32_t locate_from;                 /* this round asks for addresses of hosts from this id on */
-    uint32_t locate_next;    /* where the next round will begin: at 0, or where this one had to stop */
-    uint32_t locate_lost_ms; /* how much time this round has spent on name servers that do not answer */
-    uint32_t scored, listed; /* how far scoring (hosts) and listing of targets (entries) have come */
-    int status;              /* the first failure of the card, or 0 */
-    uint8_t slot;            /* the slot that is under way, or was served last */
-    uint8_t ending;          /* the slot whose targets are being listed; CRAWL_NO_SLOT: none */
-    uint8_t seen_ready;      /* a bit for each slot: its seen-set is whole */
-    uint8_t attempted;       /* a bit for each slot: its first try since the box started is committed */
-    uint8_t floor;           /* exploring: hosts worth less wait; 0: all that promise little wait */
-    uint8_t best_left;       /* exploring: what the best of the waiting hosts is worth */
+    uint32_t locate_next;       /* where the next round will begin: at 0, or where this one had to stop */
+    uint32_t locate_lost_ms;    /* how much time this round has spent on name servers that do not answer */
+    uint32_t scored, listed;    /* how far scoring (hosts) and listing of targets (entries) have come */
+    uint32_t edge;              /* how far the list of a site is, in a round that scores what has changed */
+    uint32_t late[STATE_SITES]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */
+    uint32_t all_ms;            /* when all hosts were scored last */
+    int status;                 /* the first failure of the card, or 0 */
+    uint8_t slot;               /* the slot that is under way, or was served last */
+    uint8_t ending;             /* the slot whose targets are being listed; CRAWL_NO_SLOT: none */
+    uint8_t seen_ready;         /* a bit for each slot: its seen-set is whole */
+    uint8_t attempted;          /* a bit for each slot: its first try since the box started is committed */
+    uint8_t floor;              /* exploring: hosts worth less wait; 0: all that promise little wait */
+    uint8_t best_left;          /* exploring: what the best of the waiting hosts is worth */
+    uint8_t older;              /* a bit for each slot: its site was active when the last round began */
+    bool score_all;  /* hosts may be worth something else for another reason than that sites have ended */
+    bool is_partial; /* the round that begins scores only what has changed */
+    bool unresolved; /* there are hosts whose address is to be asked for again */
     bool opened;
     bool is_back;  /* the crawl was opened from the card: how long sites still wait is not known yet */
     bool put_off;  /* the name of a host was not found; the engine looks for it again in an hour */
@@ -324,6 +331,9 @@ int32_t crawl_step(struct crawl *crawl);
 /* Whoever does not call crawl_step() for days, such as a box without a network, calls this at least once a
  * month, so that the count of milliseconds may begin anew meanwhile. */
 void crawl_keep_time(struct crawl *crawl);
+
+/* Tells the engine that the model or the settings have changed: the next round scores all hosts. */
+void crawl_score_all(struct crawl *crawl);
 
 /* How probable it is that a host is in the language, 0..255, says the machine's model or, without one, a rule
  * of thumb. From PREDICT_THAI on the host is expected to be. */

@@ -139,7 +139,12 @@ static int list_edge(struct crawl *crawl, const struct crawl_site *site, const s
         status = asked = crawl_segment_weigh(crawl, site, (uint32_t)id, crawl->listed + 1, &weight);
     if (status >= 0)
         status = hosts_list_add(hosts, (uint32_t)id, weight);
-    return status == 0 || status == STATUS_FULL ? asked : status; /* full: the list is as long as it can be */
+    if (status ==
+        STATUS_FULL) { /* the list is as long as it can be; a target that it lacks may have changed */
+        crawl->score_all = true;
+        return asked;
+    }
+    return status == 0 ? asked : status;
 }
 
 /* ---- Its label ---- */
@@ -209,6 +214,7 @@ static int unapply_last_crawl(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     if (hosts->mark.direction == HOSTS_IDLE && host->applied_label != HOST_UNLABELLED) {
+        crawl->score_all = true; /* targets of the old list need not be in the new one */
         status = hosts_apply(hosts, site->host, HOSTS_UNAPPLY);
         return status < 0 ? status : crawl_commit(crawl);
     }
@@ -268,6 +274,7 @@ static int apply_to_targets(struct crawl *crawl, struct crawl_site *site)
     crawl->ending = CRAWL_NO_SLOT;
     crawl->state.news = 1;
     uint32_t host = site->host;
+    crawl_note_late(crawl, site);
     enum crawl_site_stop stop = site->stop;
     if (crawl_has_segments(crawl)) /* the slot keeps robots.txt, which the host's next segment may need */
         site->stage = CRAWL_SITE_FREE;

@@ -13,6 +13,9 @@
  * would only lose pages. */
 enum { CRAWL_WAIT_MAX_S = 3600 };
 
+/* How often the engine looks again for sites whose re-crawl is due, and for names that were not found. */
+enum { CRAWL_LOOK_AGAIN_MS = 60 * 60 * 1000 };
+
 /*
  * How long it is from now_ms until until_ms, 0 if that is past. A count of 32 bits cannot tell what was weeks
  * ago from what is weeks ahead, but the engine never waits that long, and crawl_keep_time() sees to it that
@@ -225,6 +228,8 @@ int32_t crawl_ahead_of_wait(const struct crawl *crawl, int32_t wait_ms);
 
 /* Scores a few more hosts for the next round. */
 int crawl_score_step(struct crawl *crawl);
+/* Notes that the site has ended: its targets will be scored again. */
+void crawl_note_late(struct crawl *crawl, const struct crawl_site *site);
 /* Asks for the address of a host that has none yet, and notes it and its country. Returns 1 if the network
  * was asked. */
 int crawl_locate(struct crawl *crawl, uint32_t id);

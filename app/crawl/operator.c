@@ -38,6 +38,7 @@ static int make_seed(struct crawl *crawl, uint32_t id, uint8_t flags)
     if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
         host->state = HOST_KNOWN;
     crawl->state.news = 1;
+    crawl->score_all = true;
     return crawl_commit(crawl);
 }
 
@@ -73,6 +74,7 @@ int crawl_unseed(struct crawl *crawl, const char *name, size_t length)
     if (status < 0)
         return status;
     host->flags &= (uint8_t)~HOST_SEED;
+    crawl->score_all = true;
     return crawl_commit(crawl);
 }
 
@@ -83,6 +85,7 @@ int crawl_start(struct crawl *crawl)
     if (crawl->state.phase == CRAWL_PHASE_DONE) {
         crawl->state.phase = CRAWL_PHASE_SCORE;
         crawl->scored = 0;
+        crawl->score_all = true;
     }
     return crawl_commit(crawl);
 }

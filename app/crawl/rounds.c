@@ -132,6 +132,7 @@ static int score_host(struct crawl *crawl, uint32_t id)
     bool was_crawled = host->crawled_at != 0;
     if (!was_crawled && host->state != HOST_KNOWN && host->state != HOST_QUEUED)
         return asked; /* there is no such host, or it is not for this box */
+    crawl->unresolved |= host->address == 0;
     if (host->address == 0 && host->tries > 0 && !(host->flags & HOST_SEED))
         return asked; /* perhaps its name is known in the next round; a seed is tried in any case */
     uint8_t score = was_crawled ? score_again(crawl, host) : score_new(crawl, host);
@@ -148,32 +149,123 @@ static int score_host(struct crawl *crawl, uint32_t id)
         change->state = state;
     }
     status = score > 0 ? hosts_queue_add(hosts, id, hash, score) : 0;
-    return status == 0 || status == STATUS_FULL ? asked
-                                                : status; /* full: this host waits for the next round */
+    crawl->score_all |= status == STATUS_FULL; /* this host waits for the next round */
+    return status == 0 || status == STATUS_FULL ? asked : status;
+}
+
+/* ---- What has changed ---- */
+
+/*
+ * Hosts are worth what their sources say. So after a round only hosts can be worth something else that sites
+ * link to which have ended since: those of the queue behind us and, in `late`, those that were under way when
+ * that queue was made. Nobody else waits in it, so whoever is worth something and is no target of these was
+ * visited. All are scored after a start; if there is another reason than these sites (score_all); and now and
+ * then if addresses of hosts are missing.
+ */
+static void begin_round(struct crawl *crawl)
+{
+    uint32_t now = crawl_now_ms(crawl);
+    bool has_waited = crawl->unresolved && now - crawl->all_ms >= CRAWL_LOOK_AGAIN_MS;
+    crawl->is_partial =
+        !crawl->score_all && !has_waited && crawl->settings->recrawl_days == 0 && !crawl_has_segments(crawl);
+    crawl->locate_from = 0;
+    crawl->locate_lost_ms = 0;
+    crawl->score_all = false;
+    crawl->scored = crawl->is_partial; /* then it is the number of a site, from 1 */
+    crawl->edge = 0;
+    crawl->older = 0;
+    for (unsigned slot = 0; slot < STATE_SITES; slot++)
+        crawl->older |= (uint8_t)((crawl->state.site[slot].stage != CRAWL_SITE_FREE) << slot);
+    hosts_queue_begin(crawl->port->hosts);
+    if (crawl->is_partial)
+        return;
+    crawl->all_ms = now;
+    crawl->unresolved = crawl->put_off = false;
+    crawl->best_left = 0;
+    crawl->locate_from = crawl->locate_next;
+    crawl->locate_next = 0;
+    memset(crawl->late, 0xff, sizeof crawl->late);
+}
+
+void crawl_note_late(struct crawl *crawl, const struct crawl_site *site)
+{
+    unsigned slot = crawl_slot(crawl, site);
+    if (crawl->older >> slot & 1)
+        crawl->late[slot] = site->host;
+    crawl->older &= (uint8_t) ~(1u << slot);
+}
+
+void crawl_score_all(struct crawl *crawl)
+{
+    crawl->score_all = true;
+}
+
+/* The nth site whose targets are to be scored; STATUS_NOT_FOUND: there is none at that place. */
+static int32_t ended_site(struct crawl *crawl, uint32_t n)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    if (n < hosts->old_queued)
+        return hosts_queue_old_id(hosts, n);
+    uint32_t late = crawl->late[n - hosts->old_queued];
+    return late == CRAWL_NONE ? STATUS_NOT_FOUND : (int32_t)late;
+}
+
+/* The list of the nth site has ended, or cannot be read. */
+static int end_list(struct crawl *crawl, uint32_t n, int why)
+{
+    uint32_t slot = n - crawl->port->hosts->old_queued;
+    if (slot < STATE_SITES)
+        crawl->late[slot] = CRAWL_NONE;
+    crawl->score_all |= why == STATUS_DAMAGED;
+    crawl->scored++;
+    crawl->edge = 0;
+    return why == STATUS_NOT_FOUND || why == STATUS_DAMAGED ? 0 : why;
+}
+
+/* Scores one host of those that may be worth something else now: a site that has ended, which may be tried
+ * again, or a target of its. One that is queued was met before. */
+static int score_changed(struct crawl *crawl)
+{
+    struct hosts *hosts = crawl->port->hosts;
+    const struct host *host;
+    uint32_t n = crawl->scored - 1;
+    if (n >= hosts->old_queued + STATE_SITES)
+        return STATUS_NOT_FOUND;
+    int32_t id = ended_site(crawl, n);
+    if (id >= 0 && crawl->edge > 0)
+        id = hosts_list_target(hosts, (uint32_t)id, crawl->edge - 1);
+    crawl->edge++;
+    if (id < 0)
+        return end_list(crawl, n, id);
+    int status = hosts_read(hosts, (uint32_t)id, &host);
+    return status < 0 || host->state != HOST_KNOWN ? status : score_host(crawl, (uint32_t)id);
+}
+
+static int score_next(struct crawl *crawl)
+{
+    const struct host *host;
+    int status = hosts_next(crawl->port->hosts, &crawl->scored, states_to_score(crawl), &host);
+    return status == 0 ? score_host(crawl, crawl->scored++) : status;
 }
 
 int crawl_score_step(struct crawl *crawl)
 {
-    struct hosts *hosts = crawl->port->hosts;
-    const struct host *host;
     int status = 0;
-    if (crawl->scored == 0) {
-        hosts_queue_begin(hosts);
-        crawl->put_off = false;
-        crawl->best_left = 0;
-        crawl->locate_from = crawl->locate_next;
-        crawl->locate_next = 0;
-        crawl->locate_lost_ms = 0;
-    }
-    for (unsigned i = 0; i < HOSTS_A_STEP && status == 0; i++) {
-        status = hosts_next(hosts, &crawl->scored, states_to_score(crawl), &host);
-        if (status == 0)
-            status = score_host(crawl, crawl->scored++);
-    }
+    if (crawl->scored == 0)
+        begin_round(crawl);
+    for (unsigned i = 0; i < HOSTS_A_STEP && status == 0; i++)
+        status = crawl->is_partial ? score_changed(crawl) : score_next(crawl);
     if (status != STATUS_NOT_FOUND)
         return status;
     crawl->state.phase = CRAWL_PHASE_SORT;
     return 0;
+}
+
+/* Nothing was found for the next round: true if there may be something after all, once all are scored. */
+static bool looks_further(struct crawl *crawl)
+{
+    bool is_partial = crawl->is_partial && (crawl->unresolved || crawl_explores(crawl));
+    return is_partial || crawl_explore_deeper(crawl);
 }
 
 int crawl_sort_step(struct crawl *crawl)
@@ -184,11 +276,13 @@ int crawl_sort_step(struct crawl *crawl)
     if (status != 0)
         return status < 0 ? status : 0;
     queued = crawl->port->hosts->mark.queued;
-    if (queued == 0 && crawl_explore_deeper(crawl)) {
+    if (queued == 0 && looks_further(crawl)) {
         state->phase = CRAWL_PHASE_SCORE;
         crawl->scored = 0;
+        crawl->score_all = true;
         return 0;
     }
+    crawl->score_all |= crawl->floor > 0; /* not all of the queue is for this round */
     queued = crawl->port->hosts->mark.queued = crawl_explore_round(crawl, queued);
     crawl->floor = 0;
     state->queue_position = 0;

@@ -4,6 +4,7 @@
 Work is what the tasks of the box ran, what it sleeps left out; so it depends on nothing but the image. The time that passes also holds
 what the computer takes to answer."""
 import contextlib
+import http.server
 import os
 import pathlib
 import re
@@ -11,6 +12,7 @@ import ssl
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import crawl_native
@@ -26,6 +28,7 @@ NS_PER_INSTRUCTION = 16
 PAGES = 60
 CARD_MB = 512
 HOSTS = (100, 50_000)  # known to the box
+ENDED_SITES, SITE_TARGETS = 100, 30  # sites that end between two rounds, and known hosts that each of them links to
 SETTINGS = {"operator": "bench", "contact": "http://library.example/", "email": "bench@library.example",
             "allow": f"{namespace.HOSTS}", "delay_min_ms": "0", "delay_factor": "0", "delay_max_ms": "0", "site_hops": "0"}
 # what is measured: scheme, ms that the server waits before each answer, whether the connection is kept
@@ -56,11 +59,11 @@ def answering(pages, delay_ms, keeps):
     return answer
 
 
-def make_card(folder, roots, name="card.img"):
+def make_card(folder, roots, name="card.img", **settings):
     card, tables = folder / name, folder / "tables"
     tables.mkdir(exist_ok=True)
     tls_world.ca_bin(roots, tables / "CA.BIN")
-    options = [word for key, value in SETTINGS.items() for word in ("--set", f"{key}={value}")]
+    options = [word for key, value in {**SETTINGS, **settings}.items() for word in ("--set", f"{key}={value}")]
     subprocess.run([crawl_native.HOST_PROGRAM, "card", "init", "--size", str(CARD_MB), "--force", *options, "--tables", tables, card],
                    check=True, capture_output=True)
     return card
@@ -73,10 +76,14 @@ class Everything(dict):
         return namespace.SITE
 
 
+def known_host(number):
+    return f"host{number}.example{number % 997}.com"
+
+
 def make_known(card, count):
     """Lets the native crawler get to know so many hosts: English sites link to them."""
     a_page, a_site = 1000, 12_500  # a site's queue holds 15,872 entries
-    hosts = [f"host{number}.example{number % 997}.com" for number in range(count)]
+    hosts = [known_host(number) for number in range(count)]
     web = {}
     for first in range(0, count, a_site):
         parts = [hosts[at:min(at + a_page, first + a_site)] for at in range(first, min(first + a_site, count), a_page)]
@@ -189,6 +196,64 @@ def measure_growth(folder, results):
     results.add("M3: growth of a page's cost", 100 * (costs[1] / costs[0] - 1), "%", ("<=", 20))
 
 
+class RoundSites(http.server.ThreadingHTTPServer):
+    """start.th links to all the others, and each of them to hosts that are known. The page of the one that is asked for last is held until
+    `released`; `held` says that it was asked for."""
+    daemon_threads = True
+
+    def __init__(self, address):
+        super().__init__((address, 80), RoundPages)
+        self.asked, self.held, self.released = set(), threading.Event(), threading.Event()
+
+    def page_of(self, host):
+        if host == "start.th":
+            return page(*(f"http://round{number}.th/" for number in range(ENDED_SITES)))
+        first = int(re.search(r"\d+", host)[0]) * 487
+        self.asked.add(host)
+        if len(self.asked) == ENDED_SITES:
+            self.held.set()
+            self.released.wait()
+        return page(*(f"http://{known_host((first + 1009 * number) % HOSTS[-1])}/" for number in range(SITE_TARGETS)))
+
+
+class RoundPages(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self):
+        body = b"" if self.path != "/" else self.server.page_of(self.headers["Host"])
+        self.send_response(200 if body else 404)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def measure_rounds(folder, results):
+    """The work of a round in which little has changed. It contains the last of the pages."""
+    with contextlib.ExitStack() as things:
+        card = make_card(folder, [tls_world.Authority(folder, "ec:P-256", "Root of rounds")], "rounds.img", site_hops="5", mode="rounds",
+                         active_sites="1", explore="no")
+        make_known(card, HOSTS[-1])
+        web = things.enter_context(RoundSites("198.18.1.40"))
+        threading.Thread(target=web.serve_forever, daemon=True).start()
+        things.enter_context(namespace.dnsmasq("--address=/th/198.18.1.40"))
+        box = start(things, card)
+        before = work_us(box)
+        box.send("seed add http://start.th/\rstart\r")
+        box.wait_for("start.th begins")
+        all_us = sum(difference(work_us(box), before).values())
+        box.wait_until(web.held.is_set, "last of the sites")
+        before = work_us(box)
+        web.released.set()
+        box.wait_for(r"(Round \d+|nothing left to crawl)")
+        changed_us = sum(difference(work_us(box), before).values())
+        results.add(f"M3: ms of work to score all of {HOSTS[-1]} hosts, after a start", all_us / 1000, "ms")
+        results.add(f"M3: ms of work to score after {ENDED_SITES} sites have ended", changed_us / 1000, "ms", ("<=", 2000))
+
+
 def measure(results):
     """To be run in a network namespace (tests/e2e/namespace.py)."""
     shm = "/dev/shm" if os.path.isdir("/dev/shm") else None
@@ -198,3 +263,4 @@ def measure(results):
         with contextlib.ExitStack() as things:
             measure_runs(folder, things, results)
         measure_growth(folder, results)
+        measure_rounds(folder, results)

@@ -46,17 +46,18 @@ def site_of(url):
 
 
 def asked_too_fast(log):
-    """Lines of the box's log (Crawl.log_lines()) whose fetch began sooner after the last one of their host than the settings
-    allow. By the box's clock: while it works, that does not go as ours does."""
-    least = datetime.timedelta(milliseconds=int(SETTINGS["delay_min_ms"]) - 2)  # both moments are cut to milliseconds
-    ended, lines = {}, []
+    """Lines of the box's log (Crawl.log_lines()) whose fetch began sooner after the last one of their host began, or ended, than the
+    settings allow. By the box's clock: while it works, that does not go as ours does."""
+    least_ms = int(SETTINGS["delay_min_ms"])
+    free, lines = {}, []
     for line in log:
         host = urllib.parse.urlsplit(line[3]).netloc
         moment, _, took_ms = line[8].partition("+")
         began = datetime.datetime.strptime(moment + "000", "%Y%m%d%H%M%S%f")
-        if host in ended and began - ended[host] < least:
+        if host in free and began < free[host]:
             lines.append(line)
-        ended[host] = began + datetime.timedelta(milliseconds=int(took_ms))
+        rest_ms = max(least_ms - int(took_ms), least_ms / 2)
+        free[host] = began + datetime.timedelta(milliseconds=int(took_ms) + rest_ms - 2)  # both moments are cut to milliseconds
     return lines
 
 

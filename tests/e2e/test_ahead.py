@@ -29,13 +29,24 @@ def page(host, path):
     return message(f"<html><title>{host}{path}</title><p>{THAI * 40}{link}")
 
 
+def has_ended(connection):
+    """Whether the box has ended it, although nobody may have looked yet."""
+    try:
+        return connection.fileno() < 0 or connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
 class Server:
     """`most` connections were open at a time. `lost`: those that ended before anything was asked on them; `lost_before`: by the time of the
     last request."""
 
     def __init__(self, host, change):
         self.host, self.change = host, change
-        self.accepted = self.open = self.most = self.lost = self.lost_before = 0
+        self.accepted = self.most = self.lost = self.lost_before = 0
+        self.open = []
         self.asked = []
         self.listener = socket.create_server((ADDRESSES[host], 80))
         threading.Thread(target=self.run, daemon=True).start()
@@ -45,8 +56,8 @@ class Server:
             connection = self.listener.accept()[0]
             with self.change:
                 self.accepted += 1
-                self.open += 1
-                self.most = max(self.most, self.open)
+                self.open = [other for other in self.open if not has_ended(other)] + [connection]
+                self.most = max(self.most, len(self.open))
                 self.change.notify_all()
             threading.Thread(target=self.serve, args=(connection, self.accepted), daemon=True).start()
 
@@ -57,8 +68,6 @@ class Server:
     def serve(self, connection, number):
         with contextlib.suppress(OSError):
             self.talk(connection, number)
-        with self.change:
-            self.open -= 1
         connection.close()
 
     def talk(self, connection, number):

@@ -31,7 +31,7 @@
  * time, which is also how an application survives being cut in the middle (it has a number, and a target that
  * carries it is left alone).
  *
- * Costs struct hosts, 96 bytes, and 504 bytes of a card's sector for two hosts. Limits: names up to 111
+ * Costs struct hosts, 148 bytes, and 504 bytes of a card's sector for two hosts. Limits: names up to 111
  * characters (longer hosts are refused and counted); as many hosts as STATE_HOSTS has room for, below 16.7
  * million; 65,535 sources of a kind.
  */
@@ -146,6 +146,7 @@ struct hosts {
     uint32_t slots;        /* slots of the index */
     uint32_t list_at;      /* where the list that is being made ends */
     uint32_t replaced;     /* how many hosts gave way to targets of that list */
+    uint32_t old_queued;   /* length of the queue before that one, until it is sorted */
     uint32_t sorting;      /* entries of the queue that is being made */
     uint32_t run;          /* of its sorting: the length of the runs that are in order, ... */
     uint32_t merged, left; /* ... and how far their merge is (queue.c) */
@@ -233,13 +234,15 @@ int hosts_apply_step(struct hosts *hosts, uint32_t most);
  * Make the queue of a round: hosts by score, the highest first, and by hash where scores are equal.
  * hosts_queue_begin() gives up the old queue; the caller commits that, adds hosts in any order, and then
  * sorts in steps. After a power cut on the way it begins anew. hosts_queue_add() returns STATUS_FULL if the
- * queue holds no more.
+ * queue holds no more. Until it is sorted, hosts_queue_old_id() tells who was in the old queue.
  */
 void hosts_queue_begin(struct hosts *hosts);
 int hosts_queue_add(struct hosts *hosts, uint32_t id, uint32_t hash, uint8_t score);
 /* Returns 1 while there is more to do. */
 int hosts_queue_sort(struct hosts *hosts);
-/* Returns the id of the nth host of the newest queue, or STATUS_NOT_FOUND behind the last. */
+/* Return the id of the nth host of the newest queue, and of the one before, or STATUS_NOT_FOUND behind the
+ * last. */
 int32_t hosts_queue_id(struct hosts *hosts, uint32_t n);
+int32_t hosts_queue_old_id(struct hosts *hosts, uint32_t n);
 
 #endif

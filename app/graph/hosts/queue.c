@@ -53,11 +53,12 @@ static enum state_use use_to_write_entry(uint32_t n)
 
 void hosts_queue_begin(struct hosts *hosts)
 {
+    hosts->old_queued = hosts->mark.queued;
     hosts->mark.queued = 0;
     hosts->sorting = 0;
     hosts->run = ENTRIES_A_SECTOR;
     hosts->merged = hosts->left = 0;
-    hosts->mark.queue_half = 0;
+    hosts->mark.queue_half = !hosts->mark.queue_half;
 }
 
 /* Inserts the host in order among the entries of its sector. */
@@ -126,14 +127,22 @@ int hosts_queue_sort(struct hosts *hosts)
     return 0;
 }
 
-int32_t hosts_queue_id(struct hosts *hosts, uint32_t n)
+static int32_t queue_id_at(struct hosts *hosts, unsigned half, uint32_t n)
 {
     entry value;
-    if (n >= hosts->mark.queued)
-        return STATUS_NOT_FOUND;
-    int status = queue_read_entry(hosts, hosts->mark.queue_half, n, &value);
+    int status = queue_read_entry(hosts, half, n, &value);
     if (status < 0)
         return status;
     uint32_t id = (uint32_t)value & ((1u << ENTRY_ID_BITS) - 1);
     return id < hosts->mark.hosts ? (int32_t)id : STATUS_DAMAGED;
+}
+
+int32_t hosts_queue_id(struct hosts *hosts, uint32_t n)
+{
+    return n < hosts->mark.queued ? queue_id_at(hosts, hosts->mark.queue_half, n) : STATUS_NOT_FOUND;
+}
+
+int32_t hosts_queue_old_id(struct hosts *hosts, uint32_t n)
+{
+    return n < hosts->old_queued ? queue_id_at(hosts, !hosts->mark.queue_half, n) : STATUS_NOT_FOUND;
 }

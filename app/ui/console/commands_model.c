@@ -23,6 +23,7 @@ static int job_rollback(void *unused)
 {
     (void)unused;
     session_end_connection(console_session());
+    crawl_score_all(&console_session()->box.crawl);
     return host_model_rollback(&console_session()->model);
 }
 
@@ -35,6 +36,7 @@ static int job_receive(void *unused)
     uint8_t *buffer = page_arena_take(MODEL_MAX_BYTES);
     if (buffer == NULL)
         return STATUS_FULL;
+    crawl_score_all(&console_session()->box.crawl);
     xmodem_begin(&xmodem, buffer, MODEL_MAX_BYTES);
     int status = console_receive(&xmodem);
     if (status == STATUS_OK)
