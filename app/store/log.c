@@ -132,7 +132,7 @@ static int open_log(struct store *store, enum store_log log)
     return journal_store(&store->journal, store->port);
 }
 
-static uint32_t room(const struct store *store, enum store_log log)
+static uint32_t room_in_log(const struct store *store, enum store_log log)
 {
     return store->log[log].sectors * STORE_SECTOR_BYTES -
            journal_get_log(&store->journal, JOURNAL_LOG_BYTES, log);
@@ -143,7 +143,7 @@ static uint32_t room(const struct store *store, enum store_log log)
 static int make_room(struct store *store, enum store_log log, uint32_t bytes)
 {
     int status = 0;
-    if (is_open(store, log) && room(store, log) >= bytes + STORE_SECTOR_BYTES)
+    if (is_open(store, log) && room_in_log(store, log) >= bytes + STORE_SECTOR_BYTES)
         return 0;
     if (is_open(store, log))
         status = store_log_close(store, log, true);
@@ -151,14 +151,14 @@ static int make_room(struct store *store, enum store_log log, uint32_t bytes)
 }
 
 /* Fills a sector up with blanks before its last line end. */
-static void pad(uint8_t *sector, size_t used)
+static void pad_sector(uint8_t *sector, size_t used)
 {
     memset(sector + used - 1, ' ', STORE_SECTOR_BYTES - used);
     sector[STORE_SECTOR_BYTES - 1] = '\n';
 }
 
 /* Moves a log's pending lines into its file, as one whole sector. */
-static int flush(struct store *store, enum store_log log)
+static int flush_lines(struct store *store, enum store_log log)
 {
     int status = make_room(store, log, STORE_SECTOR_BYTES);
     size_t size = journal_lines_size(&store->journal, log);
@@ -166,7 +166,7 @@ static int flush(struct store *store, enum store_log log)
         return status;
     uint32_t offset = journal_get_log(&store->journal, JOURNAL_LOG_BYTES, log);
     journal_lines_copy(&store->journal, log, store->scratch);
-    pad(store->scratch, size);
+    pad_sector(store->scratch, size);
     status = write_sector(store, log, offset, store->scratch);
     if (status < 0)
         return status;
@@ -175,7 +175,7 @@ static int flush(struct store *store, enum store_log log)
     return 0;
 }
 
-static enum store_log fullest(const struct store *store)
+static enum store_log fullest_log(const struct store *store)
 {
     enum store_log most = STORE_LOG_CRAWL;
     for (int log = 1; log < STORE_LOGS; log++)
@@ -212,7 +212,7 @@ static int put_long(void *context, const void *bytes, size_t size)
 static int add_long(struct store *store, enum store_log log, size_t size,
                     void (*emit)(struct sink *sink, const void *about), const void *about)
 {
-    int status = journal_lines_size(&store->journal, log) > 0 ? flush(store, log) : 0;
+    int status = journal_lines_size(&store->journal, log) > 0 ? flush_lines(store, log) : 0;
     if (status == 0)
         status = make_room(store, log, (uint32_t)(size + STORE_SECTOR_BYTES));
     if (status < 0)
@@ -223,7 +223,7 @@ static int add_long(struct store *store, enum store_log log, size_t size,
     if (sink.status < 0)
         return sink.status;
     if (line.used > 0) {
-        pad(store->scratch, line.used);
+        pad_sector(store->scratch, line.used);
         status = write_sector(store, log, line.offset, store->scratch);
         line.offset += STORE_SECTOR_BYTES;
     }
@@ -242,7 +242,7 @@ int store_log_add(struct store *store, enum store_log log, void (*emit)(struct s
         status = add_long(store, log, counter.count, emit, about);
     } else {
         while (status == 0 && !(to = journal_line_add(&store->journal, log, counter.count)))
-            status = flush(store, fullest(store));
+            status = flush_lines(store, fullest_log(store));
         if (status == 0) {
             struct sink_span span = {(char *)to, counter.count};
             struct sink sink = sink_memory(&span);
@@ -307,7 +307,7 @@ int store_log_resume(struct store *store, enum store_log log)
         return 0;
     int status = store->port->find(store->port->context, names[log].live, extent);
     if (status == 0 && extent->bytes == extent->sectors * STORE_SECTOR_BYTES &&
-        room(store, log) > STORE_SECTOR_BYTES && room(store, log) <= extent->bytes)
+        room_in_log(store, log) > STORE_SECTOR_BYTES && room_in_log(store, log) <= extent->bytes)
         return 0;
     /* It was being closed, under its old name or the new one; or someone else has changed it. */
     if (status == 0)

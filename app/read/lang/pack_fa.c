@@ -82,7 +82,7 @@ static enum sign sign_of(uint32_t c)
 }
 
 /* Makes the Arabic kaf and yeh Persian ones, since old charsets and keyboards have only the Arabic ones. */
-static uint32_t normalise(uint32_t c)
+static uint32_t normalise_letter(uint32_t c)
 {
     if (c == 0x0643)
         return PERSIAN_KAF;
@@ -125,7 +125,7 @@ static void arabic_letter(struct persian *persian, uint32_t c)
 {
     persian->signs |= (uint8_t)sign_of(c);
     if (persian->letters < WORD_LETTERS)
-        utf8_encode(normalise(c), persian->word + persian->letters * LETTER_BYTES);
+        utf8_encode(normalise_letter(c), persian->word + persian->letters * LETTER_BYTES);
     if (persian->letters <= WORD_LETTERS)
         persian->letters++;
 }
