@@ -21,125 +21,31 @@ const char *text_charset_name(enum text_charset charset)
     }
 }
 
-struct label {
-    const char *name; /* lower case; a final '*' stands for any ending */
+/*
+ * Labels that mean a charset, in lower case and parted by blanks; a '*' at the end of one stands for any
+ * ending. The first label that fits counts. Of the charsets that are not decoded, beginnings are enough.
+ */
+static const struct {
+    const char *labels;
     enum text_charset charset;
-};
-
-/* The first line that fits counts. Of the charsets that are not decoded, beginnings are enough. */
-static const struct label labels[] = {
-    {"utf-8", TEXT_UTF_8},
-    {"utf8", TEXT_UTF_8},
-    {"unicode-1-1-utf-8", TEXT_UTF_8},
-    {"unicode11utf8", TEXT_UTF_8},
-    {"unicode20utf8", TEXT_UTF_8},
-    {"x-unicode20utf8", TEXT_UTF_8},
-    {"utf-16be", TEXT_UTF_16BE},
-    {"unicodefffe", TEXT_UTF_16BE},
-    {"utf-16", TEXT_UTF_16LE},
-    {"utf-16le", TEXT_UTF_16LE},
-    {"unicode", TEXT_UTF_16LE},
-    {"unicodefeff", TEXT_UTF_16LE},
-    {"ucs-2", TEXT_UTF_16LE},
-    {"csunicode", TEXT_UTF_16LE},
-    {"iso-10646-ucs-2", TEXT_UTF_16LE},
-    {"tis-620", TEXT_WINDOWS_874},
-    {"tis620", TEXT_WINDOWS_874},
-    {"tis-620-2533", TEXT_WINDOWS_874},
-    {"tis620-2533", TEXT_WINDOWS_874},
-    {"windows-874", TEXT_WINDOWS_874},
-    {"cp874", TEXT_WINDOWS_874},
-    {"dos-874", TEXT_WINDOWS_874},
-    {"x-windows-874", TEXT_WINDOWS_874},
-    {"iso-8859-11", TEXT_WINDOWS_874},
-    {"iso8859-11", TEXT_WINDOWS_874},
-    {"iso885911", TEXT_WINDOWS_874},
-    {"iso_8859-11", TEXT_WINDOWS_874},
-    {"windows-1256", TEXT_WINDOWS_1256},
-    {"cp1256", TEXT_WINDOWS_1256},
-    {"x-cp1256", TEXT_WINDOWS_1256},
-    {"windows-1252", TEXT_WINDOWS_1252},
-    {"cp1252", TEXT_WINDOWS_1252},
-    {"x-cp1252", TEXT_WINDOWS_1252},
-    {"iso-8859-1", TEXT_WINDOWS_1252},
-    {"iso8859-1", TEXT_WINDOWS_1252},
-    {"iso88591", TEXT_WINDOWS_1252},
-    {"iso_8859-1", TEXT_WINDOWS_1252},
-    {"iso_8859-1:1987", TEXT_WINDOWS_1252},
-    {"iso-ir-100", TEXT_WINDOWS_1252},
-    {"latin1", TEXT_WINDOWS_1252},
-    {"l1", TEXT_WINDOWS_1252},
-    {"ascii", TEXT_WINDOWS_1252},
-    {"us-ascii", TEXT_WINDOWS_1252},
-    {"ansi_x3.4-1968", TEXT_WINDOWS_1252},
-    {"ibm819", TEXT_WINDOWS_1252},
-    {"cp819", TEXT_WINDOWS_1252},
-    {"csisolatin1", TEXT_WINDOWS_1252},
-    {"x-user-defined", TEXT_WINDOWS_1252},
-    {"big5*", TEXT_UNSUPPORTED},
-    {"cn-big5", TEXT_UNSUPPORTED},
-    {"x-x-big5", TEXT_UNSUPPORTED},
-    {"gb*", TEXT_UNSUPPORTED},
-    {"x-gbk", TEXT_UNSUPPORTED},
-    {"chinese", TEXT_UNSUPPORTED},
-    {"csgb*", TEXT_UNSUPPORTED},
-    {"csbig5", TEXT_UNSUPPORTED},
-    {"hz-gb*", TEXT_UNSUPPORTED},
-    {"euc-*", TEXT_UNSUPPORTED},
-    {"x-euc*", TEXT_UNSUPPORTED},
-    {"cseuc*", TEXT_UNSUPPORTED},
-    {"shift*", TEXT_UNSUPPORTED},
-    {"sjis", TEXT_UNSUPPORTED},
-    {"x-sjis", TEXT_UNSUPPORTED},
-    {"ms932", TEXT_UNSUPPORTED},
-    {"ms_kanji", TEXT_UNSUPPORTED},
-    {"csshiftjis", TEXT_UNSUPPORTED},
-    {"windows-31j", TEXT_UNSUPPORTED},
-    {"ks_c_*", TEXT_UNSUPPORTED},
-    {"ksc*", TEXT_UNSUPPORTED},
-    {"csksc*", TEXT_UNSUPPORTED},
-    {"korean", TEXT_UNSUPPORTED},
-    {"windows-9*", TEXT_UNSUPPORTED},
-    {"windows-125*", TEXT_UNSUPPORTED},
-    {"cp125*", TEXT_UNSUPPORTED},
-    {"x-cp125*", TEXT_UNSUPPORTED},
-    {"iso-8859-*", TEXT_UNSUPPORTED},
-    {"iso_8859-*", TEXT_UNSUPPORTED},
-    {"iso8859*", TEXT_UNSUPPORTED},
-    {"iso8859-*", TEXT_UNSUPPORTED},
-    {"iso-ir-*", TEXT_UNSUPPORTED},
-    {"iso-2022-*", TEXT_UNSUPPORTED},
-    {"csiso*", TEXT_UNSUPPORTED},
-    {"latin*", TEXT_UNSUPPORTED},
-    {"l2", TEXT_UNSUPPORTED},
-    {"l3", TEXT_UNSUPPORTED},
-    {"l4", TEXT_UNSUPPORTED},
-    {"l5", TEXT_UNSUPPORTED},
-    {"l6", TEXT_UNSUPPORTED},
-    {"l9", TEXT_UNSUPPORTED},
-    {"koi*", TEXT_UNSUPPORTED},
-    {"cskoi8r", TEXT_UNSUPPORTED},
-    {"cp866", TEXT_UNSUPPORTED},
-    {"866", TEXT_UNSUPPORTED},
-    {"ibm866", TEXT_UNSUPPORTED},
-    {"csibm866", TEXT_UNSUPPORTED},
-    {"ecma-*", TEXT_UNSUPPORTED},
-    {"elot_928", TEXT_UNSUPPORTED},
-    {"sun_eu_greek", TEXT_UNSUPPORTED},
-    {"greek*", TEXT_UNSUPPORTED},
-    {"hebrew", TEXT_UNSUPPORTED},
-    {"visual", TEXT_UNSUPPORTED},
-    {"logical", TEXT_UNSUPPORTED},
-    {"arabic", TEXT_UNSUPPORTED},
-    {"asmo-708", TEXT_UNSUPPORTED},
-    {"cyrillic", TEXT_UNSUPPORTED},
-    {"dos-8*", TEXT_UNSUPPORTED},
-    {"mac", TEXT_UNSUPPORTED},
-    {"macintosh", TEXT_UNSUPPORTED},
-    {"csmacintosh", TEXT_UNSUPPORTED},
-    {"x-mac-*", TEXT_UNSUPPORTED},
-    {"tcvn*", TEXT_UNSUPPORTED},
-    {"viscii", TEXT_UNSUPPORTED},
+} charsets[] = {
+    {"utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8", TEXT_UTF_8},
+    {"utf-16be unicodefffe", TEXT_UTF_16BE},
+    {"utf-16 utf-16le unicode unicodefeff ucs-2 csunicode iso-10646-ucs-2", TEXT_UTF_16LE},
+    {"tis-620 tis620 tis-620-2533 tis620-2533 windows-874 cp874 dos-874 x-windows-874 iso-8859-11 "
+     "iso8859-11 iso885911 iso_8859-11",
+     TEXT_WINDOWS_874},
+    {"windows-1256 cp1256 x-cp1256", TEXT_WINDOWS_1256},
+    {"windows-1252 cp1252 x-cp1252 iso-8859-1 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 "
+     "iso-ir-100 latin1 l1 ascii us-ascii ansi_x3.4-1968 ibm819 cp819 csisolatin1 x-user-defined",
+     TEXT_WINDOWS_1252},
+    {"big5* cn-big5 x-x-big5 gb* x-gbk chinese csgb* csbig5 hz-gb* euc-* x-euc* cseuc* shift* sjis "
+     "x-sjis ms932 ms_kanji csshiftjis windows-31j ks_c_* ksc* csksc* korean windows-9* "
+     "windows-125* cp125* x-cp125* iso-8859-* iso_8859-* iso8859* iso8859-* iso-ir-* iso-2022-* "
+     "csiso* latin* l2 l3 l4 l5 l6 l9 koi* cskoi8r cp866 866 ibm866 csibm866 ecma-* elot_928 "
+     "sun_eu_greek greek* hebrew visual logical arabic asmo-708 cyrillic dos-8* mac macintosh "
+     "csmacintosh x-mac-* tcvn* viscii",
+     TEXT_UNSUPPORTED},
 };
 
 static bool is_blank(char c)
@@ -147,12 +53,18 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v');
 }
 
-static bool label_fits(const char *pattern, const char *label, size_t size)
+static bool is_listed(const char *labels, const char *label, size_t size)
 {
-    size_t i = 0;
-    while (i < size && pattern[i] && pattern[i] == label[i])
-        i++;
-    return pattern[i] == '*' || (pattern[i] == '\0' && i == size);
+    while (*labels != '\0') {
+        size_t i = 0;
+        while (i < size && labels[i] > ' ' && labels[i] == label[i])
+            i++;
+        if (labels[i] == '*' || (i == size && (labels[i] == ' ' || labels[i] == '\0')))
+            return true;
+        labels += strcspn(labels, " ");
+        labels += *labels == ' ';
+    }
+    return false;
 }
 
 enum text_charset text_charset_of_label(const char *label, size_t size)
@@ -167,9 +79,9 @@ enum text_charset text_charset_of_label(const char *label, size_t size)
         return TEXT_CHARSET_UNKNOWN;
     for (size_t i = 0; i < size; i++)
         name[i] = ascii_lower(label[i]);
-    for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++)
-        if (label_fits(labels[i].name, name, size))
-            return labels[i].charset;
+    for (size_t i = 0; i < sizeof charsets / sizeof charsets[0]; i++)
+        if (is_listed(charsets[i].labels, name, size))
+            return charsets[i].charset;
     return TEXT_CHARSET_UNKNOWN;
 }
 
