@@ -122,8 +122,8 @@ static int open_host_table(struct crawl *crawl)
 {
     crawl->status = 0;
     crawl->ending = CRAWL_NO_SLOT;
-    crawl->seen_ready = 0;
-    crawl->attempted = 0;
+    crawl->seen_ready = crawl->attempted = 0;
+    memset(crawl->cookies, 0, sizeof crawl->cookies);
     crawl->scored = 0;
     crawl->score_all = true;
     crawl->floor = 0;

@@ -24,8 +24,9 @@
  * from the moment when the page it belongs to counts (visit.h, settle), and in append-only files whose
  * committed length is in that block.
  *
- * RAM: struct crawl, about 2,000 bytes: struct crawl_state, about 590 bytes, and the URL under way, 1,025. It
- * borrows 2 KB between two fetches (machine.h, lend). The cache of app/store and struct hosts come on top.
+ * RAM: struct crawl, about 2,550 bytes: struct crawl_state, about 590 bytes, the URL under way, 1,025, and
+ * cookies, 512. It borrows 2 KB between two fetches (machine.h, lend). The cache of app/store and struct
+ * hosts come on top.
  */
 #ifndef CRAWLBOX_CRAWL_CRAWL_H
 #define CRAWLBOX_CRAWL_CRAWL_H
@@ -245,7 +246,7 @@ struct crawl_run {
     uint32_t parent_run;
 };
 
-enum { CRAWL_RECENT = 32 };
+enum { CRAWL_RECENT = 32, CRAWL_COOKIES_BYTES = 512 };
 
 struct crawl {
     const struct crawl_port *port;
@@ -267,7 +268,11 @@ struct crawl {
     uint16_t server_port[STATE_SITES]; /* the port where the slot's site was asked last; 0: not yet */
     uint16_t broke_at[STATE_SITES]; /* where the slot's page broke off last: the lower half of the number of
                                        bytes, made odd; 0: no part of the page has come */
-    uint16_t origin_hash;           /* which origin's robots.txt holds for it, and at which place that lies */
+    uint16_t
+        cookie_origin[STATE_SITES];    /* which origin has set the cookies of the slot's site, by its hash */
+    char cookies[CRAWL_COOKIES_BYTES]; /* of all slots, each a text */
+    uint32_t next; /* the entry that is to be fetched right after the page under way; CRAWL_NONE: none is */
+    uint16_t origin_hash; /* which origin's robots.txt holds for it, and at which place that lies */
     uint8_t origin;
     uint8_t strict;                       /* a bit for each slot: its server compresses and is told not to */
     uint32_t entries_before, text_before; /* what its site's list had before this page */

@@ -26,7 +26,7 @@ enum frontier_kind {
     FRONTIER_RUN = 1, /* heads the entries of a page */
     FRONTIER_PAGE,    /* a URL to fetch */
     FRONTIER_EDGE,    /* another host that the site links to: its name is the text */
-    FRONTIER_KEY,     /* nothing but a key, which no later link may have */
+    FRONTIER_KEY,     /* a key, which no later link may have; with a text: a page that was fetched at once */
     FRONTIER_FACTS,   /* what the words of the edge before it say; it has none of the fields below */
 };
 

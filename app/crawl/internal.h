@@ -160,6 +160,19 @@ int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size
 int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint32_t target, uint32_t facts,
                         uint8_t *weight);
 
+/* ---- cookies.c: what servers have set, while their sites are active ---- */
+
+/* Returns the cookies of the server of the URL under way, "" if it has set none, NULL if nobody wants any. */
+const char *crawl_cookie(struct crawl *crawl);
+
+/* Keeps the cookies of that server, and forgets those of any other server of the slot's site. */
+void crawl_put_cookie(struct crawl *crawl, unsigned slot, const char *text);
+
+/* Does the page under way, a redirect, lead back to itself or to a page that redirected to it, and has the
+ * server set a cookie? `text_key` is the key of the URL's spelling. */
+bool crawl_leads_back(struct crawl *crawl, const struct crawl_site *site, const struct url *url,
+                      uint64_t text_key);
+
 /* ---- explore.c: hosts that promise little, and sites that were left early ---- */
 
 /* Is exploring switched on, and can the strategy do it? */

@@ -89,6 +89,23 @@ static uint64_t key_of_spelling(struct crawl *crawl, struct crawl_site *site, co
     return crawl_hash(crawl, url->text, url->fragment) >> KEY_SHIFT;
 }
 
+/*
+ * Chooses the key of a redirect's target. If the redirect leads back and the server has set a cookie, the
+ * target is another page than before: it is fetched at once, and not a third time, whatever cookie is set by
+ * then.
+ */
+static void choose_key_of_target(struct crawl *crawl, struct crawl_site *site, const struct url *url,
+                                 struct frontier_entry *entry)
+{
+    uint64_t text_key = crawl_hash(crawl, url->text, url->fragment) >> KEY_SHIFT;
+    if (crawl_leads_back(crawl, site, url, text_key)) {
+        entry->kind = FRONTIER_KEY;
+        entry->key = ~text_key & ((UINT64_C(1) << FRONTIER_KEY_BITS) - 1);
+    } else if (entry->key == crawl->key) {
+        entry->key = key_of_spelling(crawl, site, url);
+    }
+}
+
 /* Takes a link to a page of the same site into its queue, or counts why not. */
 static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
 {
@@ -101,8 +118,8 @@ static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const
         crawl_reject(crawl, REJECT_HOPS);
         return;
     }
-    if (how == 'R' && entry.key == crawl->key)
-        entry.key = key_of_spelling(crawl, site, url);
+    if (how == 'R')
+        choose_key_of_target(crawl, site, url, &entry);
     if (was_met_lately(crawl, entry.key))
         crawl_reject(crawl, REJECT_SEEN);
     else if (url_has_rejected_ending(url))
@@ -111,8 +128,8 @@ static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const
         crawl_reject(crawl, REJECT_DEPTH);
     else if (url_is_trap(url))
         crawl_reject(crawl, REJECT_TRAP);
-    else
-        add_entry_once(crawl, site, &entry, url->text, REJECT_SEEN);
+    else if (add_entry_once(crawl, site, &entry, url->text, REJECT_SEEN) && entry.kind == FRONTIER_KEY)
+        crawl->next = site->entries - 1;
 }
 
 /* Appends an entry for what the words of a link to another segment say, and returns its number. If there is

@@ -138,6 +138,8 @@ static int account_answer(struct crawl *crawl, struct crawl_site *site, const st
     if (!http_status_is_redirect(answer->status))
         return crawl_account_failure(crawl, site, answer);
     site->fate = SITE_STOP_AWAY;
+    site->current = crawl->next;
+    crawl->broke_at[crawl->slot] = 0;
     return frontier_run_end(crawl, site, &links);
 }
 
@@ -145,9 +147,11 @@ int crawl_settles(void *context, const struct visit_answer *answer)
 {
     struct crawl *crawl = context;
     struct crawl_site *site = &crawl->state.site[crawl->slot];
-    uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB;
+    uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB, asked = site->current;
     bool had_part = crawl->broke_at[crawl->slot] != 0;
     site->attempts = 0;
+    if (answer->cookie)
+        crawl_put_cookie(crawl, crawl->slot, answer->cookie);
     if (answer->is_page)
         crawl->state.totals.rejected[REJECT_TOO_LONG] += answer->page.links_too_long;
     crawl->state.totals.fetches++;
@@ -166,7 +170,7 @@ int crawl_settles(void *context, const struct visit_answer *answer)
         polite_end_if_slow(crawl, site);
     status = crawl_site_end_if_damaged(crawl, site, status);
     crawl->status = status < 0 ? status : crawl_put(crawl);
-    bool is_asked_again = answer->is_page && site->current != CRAWL_NONE;
+    bool is_asked_again = answer->is_page && site->current == asked;
     if (crawl->status < 0 || !is_asked_again)
         return crawl->status;
     return !had_part && crawl->broke_at[crawl->slot] != 0 ? VISIT_AGAIN_KEPT : VISIT_AGAIN;

@@ -59,6 +59,7 @@ static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id,
 {
     crawl->strict &= (uint8_t) ~(1u << crawl_slot(crawl, site));
     crawl->server_port[crawl_slot(crawl, site)] = 0;
+    crawl_put_cookie(crawl, crawl_slot(crawl, site), "");
     *site = (struct crawl_site){
         .host = id,
         .site_pages = site->site_pages,
@@ -205,7 +206,7 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
     crawl->entries_before = site->entries;
     crawl->text_before = site->text;
     int status = frontier_read(crawl, site, site->current, &entry);
-    if (status == 0 && entry.kind != FRONTIER_PAGE)
+    if (status == 0 && entry.kind != FRONTIER_PAGE && (entry.kind != FRONTIER_KEY || entry.length == 0))
         status = STATUS_DAMAGED;
     if (status < 0)
         return status == STATUS_NOT_FOUND ? STATUS_DAMAGED : status;
@@ -217,6 +218,7 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
     crawl->request.url = &crawl->url;
     crawl->request.observer = &crawl_observer;
     crawl->request.context = crawl;
+    crawl->request.cookie = NULL; /* robots.txt may come first */
     crawl->request.hops = crawl->run.hops;
     crawl->request.worker = crawl->slot;
     crawl->request.strict = crawl->strict >> crawl->slot & 1;
@@ -248,6 +250,8 @@ static int fetch_page(struct crawl *crawl)
     const struct crawl_port *port = crawl->port;
     crawl->links = 0;
     crawl->leads_on = false;
+    crawl->next = CRAWL_NONE;
+    crawl->request.cookie = crawl_cookie(crawl);
     int status = port->fetch(port->context, &crawl->request, &crawl->answer);
     return status < 0 ? status : crawl->status;
 }

@@ -15,7 +15,7 @@
  *
  * For robots.txt there is observer.rules and nothing else. docs/ARCHITECTURE.md draws the whole walk.
  *
- * RAM: struct visit_request, 60 bytes, and struct visit_answer, 68 bytes, both held by the crawl.
+ * RAM: struct visit_request, 72 bytes, and struct visit_answer, 72 bytes, both held by the crawl.
  */
 #ifndef CRAWLBOX_CRAWL_VISIT_H
 #define CRAWLBOX_CRAWL_VISIT_H
@@ -83,8 +83,9 @@ struct visit_request {
     const struct visit_observer *observer; /* never NULL */
     void *context;                         /* the observer's: first argument of its functions */
     const char *source;                    /* tag for crawl.log; NULL: none */
-    const char *note;           /* for crawl.log: why the page is not visited; NULL: the status says it */
-    uint32_t most_ms;           /* how long the visit may take; 0: as long as the settings say */
+    const char *note;   /* for crawl.log: why the page is not visited; NULL: the status says it */
+    const char *cookie; /* as in struct fetch_exchange, "": the server has set none; NULL: none is wanted */
+    uint32_t most_ms;   /* how long the visit may take; 0: as long as the settings say */
     uint32_t next_address;      /* the server that is asked next: the visitor connects to it meanwhile */
     uint16_t next_port;         /* its port; 0: nobody is known to be next */
     char path[VISIT_PATH_SIZE]; /* discovery path, letters R E X L P, one a hop; "" is an entry page */
@@ -117,6 +118,7 @@ struct visit_answer {
     uint32_t retry_after_s;  /* how long the server wants to be left alone; 0: it did not say */
     uint32_t address;        /* of the server, 0: not known */
     const char *tls_flaw;    /* what is wrong with a certificate that was taken nevertheless; NULL: nothing */
+    const char *cookie;      /* what the server has set by now; NULL: no news. Gone when the visit is over */
     struct page_result page; /* if is_page and it was read */
 };
 

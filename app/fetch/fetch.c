@@ -131,7 +131,8 @@ void fetch_ahead(const struct fetch *fetch, uint32_t address, uint16_t port)
 }
 
 static int write_request(const struct fetch *fetch, const struct url *url,
-                         const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES])
+                         const struct fetch_validators *validators, const char *cookie,
+                         char buffer[FETCH_BUFFER_BYTES])
 {
     size_t host_length = (size_t)(url->path - url->host);
     if (host_length >= FETCH_HOST_MAX)
@@ -149,6 +150,7 @@ static int write_request(const struct fetch *fetch, const struct url *url,
         .language = fetch->options->language,
         .etag = validators ? validators->etag : NULL,
         .last_modified = validators ? validators->last_modified : NULL,
+        .cookie = cookie,
         .keep_alive = true,
         .strict = fetch->strict,
     };
@@ -156,11 +158,16 @@ static int write_request(const struct fetch *fetch, const struct url *url,
     return length < 0 ? FETCH_UNFETCHABLE : length;
 }
 
+/* With the cookie, if there is room for it behind a long address. */
 static int send_request(struct fetch *fetch, const struct url *url, const struct fetch_validators *validators,
-                        char *buffer)
+                        struct fetch_exchange *exchange)
 {
     const struct fetch_port *port = fetch->port;
-    int length = write_request(fetch, url, validators, buffer);
+    char *buffer = exchange->buffer;
+    bool has_cookie = fetch->cookies && exchange->cookie[0] != '\0';
+    int length = write_request(fetch, url, validators, has_cookie ? exchange->cookie + 2 : NULL, buffer);
+    if (length < 0)
+        length = write_request(fetch, url, validators, NULL, buffer);
     if (length < 0)
         return length;
     fetch->request_sum = crc32_update(CRC32_INIT, buffer, (size_t)length);
@@ -171,7 +178,7 @@ static int send_request(struct fetch *fetch, const struct url *url, const struct
 int fetch_write_sent(const struct fetch *fetch, const struct url *url,
                      const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES])
 {
-    int length = write_request(fetch, url, validators, buffer);
+    int length = write_request(fetch, url, validators, NULL, buffer);
     bool is_same = length >= 0 && crc32_update(CRC32_INIT, buffer, (size_t)length) == fetch->request_sum;
     return is_same ? length : FETCH_INTERNAL;
 }
@@ -236,7 +243,7 @@ static int exchange_messages(struct fetch *fetch, const struct url *url,
     const struct fetch_port *port = fetch->port;
     if (port->lend != NULL)
         port->lend(port->context, fetch->sink_bytes);
-    int failure = send_request(fetch, url, validators, exchange->buffer);
+    int failure = send_request(fetch, url, validators, exchange);
     if (failure == 0)
         failure = receive_answer(fetch, sink, exchange);
     if (port->reclaim != NULL)
@@ -268,6 +275,7 @@ int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_val
     bool was_kept = fetch->used;
     fetch->used = true;
     http_response_begin(response, exchange->location, sizeof exchange->location, false);
+    response->cookie = fetch->cookies ? exchange->cookie : NULL;
     http_deadline_connected(&fetch->deadline, now_ms(fetch));
     int failure = exchange_messages(fetch, url, validators, sink, exchange);
     if (failure != 0 || fetch->truncated != FETCH_WHOLE || !response->keep_alive)

@@ -21,7 +21,7 @@
  * A kept connection is known by the whole name of its host. If it were known by a checksum, somebody could
  * invent a name with the checksum of another host, and answer in its place.
  *
- * RAM: struct fetch, 136 bytes, always; struct fetch_exchange, about 3,000 bytes, from the connection to the
+ * RAM: struct fetch, 140 bytes, always; struct fetch_exchange, about 3,390 bytes, from the connection to the
  * end of the answer.
  */
 #ifndef CRAWLBOX_FETCH_FETCH_H
@@ -125,6 +125,7 @@ struct fetch {
     uint16_t sink_bytes; /* of the page's memory that the sink will still take */
     bool strict;         /* the server has sent a compressed answer and is told not to: see http.h */
     bool unlimited;      /* the sink ends the answer itself: body_max does not count */
+    bool cookies;        /* the exchange's cookies are filled in, and new ones are wanted */
     struct http_deadline deadline;
     /* the connection */
     bool connected;
@@ -139,6 +140,7 @@ struct fetch {
 struct fetch_exchange {
     struct http_response response;
     char location[URL_BUFFER_SIZE];  /* target of a redirect, as the server wrote it */
+    char cookie[HTTP_COOKIE_BYTES];  /* "; a=1; b=2", which is sent; what a redirect sets joins it */
     char buffer[FETCH_BUFFER_BYTES]; /* holds the request, then each piece of the answer */
 };
 
@@ -163,7 +165,8 @@ int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_val
               const struct fetch_sink *sink, struct fetch_exchange *exchange);
 
 /* Writes the request of the last fetch_get() once more, byte for byte, for the archive, and returns its
- * length. FETCH_INTERNAL: the result would differ from the request that was sent. */
+ * length. FETCH_INTERNAL: the result would differ from the request that was sent, as it always does if that
+ * had a cookie: cookies are never archived. */
 int fetch_write_sent(const struct fetch *fetch, const struct url *url,
                      const struct fetch_validators *validators, char buffer[FETCH_BUFFER_BYTES]);
 

@@ -50,6 +50,7 @@ enum settings_strategy {
 };
 enum settings_mode { MODE_ROUNDS, MODE_CONTINUOUS, MODE_SEGMENT };
 enum settings_explore { EXPLORE_NO, EXPLORE_YES };
+enum settings_cookies { COOKIES_YES, COOKIES_NO };
 enum settings_keep { KEEP_LANGUAGE, KEEP_PAGES, KEEP_ALL };
 enum settings_tls { HTTPS_VERIFY, HTTPS_RECORD_ONLY, HTTPS_OFF };
 enum settings_no_time { NO_TIME_WAIT, NO_TIME_IGNORE_DATES };

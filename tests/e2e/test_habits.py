@@ -55,7 +55,41 @@ def needs_scripts(fields, path, times):
     return page(path, THAI, *(f"/app{number}" for number in range(8)), "/last")
 
 
-HABITS = {"by-language": by_language, "breaks-off": breaks_off, "compresses": compresses, "needs-scripts": needs_scripts}
+def to(target, *cookies):
+    """A redirect that sets cookies."""
+    return message("", f"Location: {target}", *(f"Set-Cookie: {cookie}" for cookie in cookies), status="302 Found")
+
+
+def behind_a_wall(fields, path, times):
+    """Who has not agreed is asked to, on a page that sends back whoever comes with the cookie of the first page."""
+    if "opened=by-the-wall" in fields.get("Cookie", ""):
+        return page(path, THAI, "/second")
+    if path.startswith("/agree"):
+        return to(path.removeprefix("/agree?to="), "opened=by-the-wall; Path=/; HttpOnly")
+    return to(f"/agree?to={path}", "session=by-the-wall")
+
+
+def never_opens(fields, path, times):
+    """Each answer sets another cookie and wants to be asked again: the first page by itself, the second by way of a third."""
+    number = len(fields.get("Cookie", "")) + times
+    if path == "/":
+        return page(path, THAI, "/ever", "/round", "/last")
+    if path == "/last":
+        return page(path, THAI)
+    return to({"/ever": "/ever", "/round": "/about", "/about": "/round"}[path], f"n{number}={number}")
+
+
+def bad_cookies(fields, path, times):
+    """Nothing of this comes back: 64 KB, control characters. What is said to be for others comes back here, and nowhere else."""
+    if path == "/":
+        return page(path, THAI, "/huge", "/control", "/others", "/rest")
+    if path == "/rest":
+        return page(path, THAI)
+    return to(path, {"/huge": "huge=" + 65536 * "x", "/control": "control=a\x01\x0bb", "/others": "others=1; Domain=habit.th"}[path])
+
+
+HABITS = {"by-language": by_language, "breaks-off": breaks_off, "compresses": compresses, "needs-scripts": needs_scripts,
+          "behind-a-wall": behind_a_wall, "never-opens": never_opens, "bad-cookies": bad_cookies}
 
 
 class Broken(bytes):
@@ -127,6 +161,10 @@ class Habits(unittest.TestCase):
         """Status and annotations of each line of crawl.log for that address."""
         return [(line[1], line[11]) for line in self.log if line[3] == f"http://{site}.habit.th{path}"]
 
+    def cookies(self, site):
+        """Path and cookie of each request to that site, in their order."""
+        return [(path, fields.get("Cookie")) for host, path, fields in self.web.asked if host == f"{site}.habit.th"]
+
     def test_a_site_that_chooses_by_the_language_gives_its_thai_pages(self):
         for path in ("/", "/more"):
             self.assertEqual(self.stored("by-language", path), [page(path, THAI, "/more")])
@@ -154,6 +192,30 @@ class Habits(unittest.TestCase):
     def test_pages_that_are_empty_without_scripts_do_not_end_a_site(self):
         self.assertEqual(len(self.stored("needs-scripts", "/last")), 1)
         self.assertEqual(self.notes("needs-scripts", "/app7"), [("200", "scripts,notKept")])
+
+    def test_a_wall_opens_for_the_cookies_that_it_has_set(self):
+        for path in ("/", "/second"):
+            self.assertEqual(self.stored("behind-a-wall", path), [page(path, THAI, "/second")])
+        both = "session=by-the-wall; opened=by-the-wall"
+        self.assertEqual(self.cookies("behind-a-wall"),
+                         [("/", None), ("/agree?to=/", "session=by-the-wall"), ("/", both), ("/second", both)])
+
+    def test_cookies_are_not_on_the_card(self):
+        with open(self.card, "rb") as card:
+            self.assertNotIn(b"by-the-wall", card.read())
+
+    def test_a_server_that_sets_a_new_cookie_each_time_is_a_loop(self):
+        asked = [path for path, cookie in self.cookies("never-opens")]
+        self.assertEqual({path: asked.count(path) for path in asked}, {"/": 1, "/ever": 2, "/round": 2, "/about": 2, "/last": 1})
+        self.assertEqual(len(self.stored("never-opens", "/last")), 1)
+
+    def test_bad_cookies_are_forgotten_and_none_goes_to_another_host(self):
+        asked = self.cookies("bad-cookies")
+        self.assertEqual([asked.count((path, None)) for path in ("/huge", "/control", "/others")], [1, 1, 1])
+        self.assertEqual({cookie for path, cookie in asked}, {None, "others=1"})
+        self.assertEqual(len(self.stored("bad-cookies", "/rest")), 1)
+        others = [fields["Cookie"] for host, path, fields in self.web.asked if "others" in fields.get("Cookie", "") and "bad" not in host]
+        self.assertEqual(others, [])
 
 
 def main():

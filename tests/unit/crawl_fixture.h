@@ -41,7 +41,9 @@ struct web_page {
     uint8_t breaks;   /* then so many answers that break off: after `bytes`, or later each time */
     bool goes_away;   /* then 503 for ever */
     uint32_t bytes;
-    bool empty; /* without its scripts */
+    bool empty;       /* without its scripts */
+    const char *wall; /* whoever comes without a cookie is given one, and sent there */
+    bool is_shut;     /* and so is everybody else */
     enum { PLAIN, ENCODED_UNLESS_STRICT, ALWAYS_ENCODED } coding;
 };
 
@@ -106,6 +108,8 @@ struct web {
     uint32_t now_ms;
     uint32_t utc_at_0; /* 0: the clock is not set */
     uint8_t failed[64];
+    char cookies
+        [WEB_ORDER]; /* those of all requests, each with a blank behind it, "-": cookies are not wanted */
     char order[WEB_ORDER]; /* what was fetched and committed, without http://, each with a blank behind it */
     size_t ordered;
     uint32_t fetched_at[64]; /* ms, for the first of them */
@@ -117,6 +121,7 @@ struct web {
     char ended[300];    /* hosts with their stop reason: "a.th 1 " */
     char foreign[200];
     char link[URL_BUFFER_SIZE];
+    char jar[256]; /* cookies of the last redirect's server */
     uint32_t lent[(ROBOTS_STORE_BYTES + 64) / 4];
     unsigned lent_count;
     int32_t result; /* of the last step */
@@ -250,6 +255,24 @@ static inline uint8_t web_chance(void *context, const struct crawl_segment_link 
     return (uint8_t)link->evidence.words[0];
 }
 
+/* The answer of a wall, which sets a cookie of the page's own. */
+static inline bool web_is_walled(const struct visit_request *request, const struct web_page *page,
+                                 struct visit_answer *answer)
+{
+    const char *sent = request->cookie ? request->cookie : "-";
+    struct url url;
+    web_append(web.cookies, sizeof web.cookies, sent);
+    strcpy(web.jar, request->cookie ? request->cookie : "");
+    answer->cookie = answer->status == 301 ? web.jar : NULL;
+    if (!page->wall || (!page->is_shut && strstr(sent, "in=")))
+        return false;
+    answer->status = 302;
+    answer->cookie = request->cookie ? "; in=1" : NULL;
+    if (url_parse(&url, web.link, sizeof web.link, page->wall, strlen(page->wall), request->url) >= 0)
+        web_tell_link(request, &url, 'R');
+    return true;
+}
+
 static inline void web_links(const struct visit_request *request, const struct web_page *page)
 {
     const char *at = page->links;
@@ -276,7 +299,8 @@ static inline int web_fetch(void *context, const struct visit_request *request, 
                                     .page = {.is_empty = page->empty}};
     uint32_t began_ms = web.now_ms;
     web.now_ms += answer->duration_ms;
-    web_links(request, page);
+    if (!web_is_walled(request, page, answer))
+        web_links(request, page);
     if (web.offline && web.cuts_off)
         answer->truncated = WARC_TRUNCATED_TIME;
     else if (web.offline)

@@ -60,6 +60,9 @@ static bool take_work(struct harvest *harvest)
         return false;
     work->valid.flags = 0;
     work->valid.text[0] = '\0';
+    harvest->fetch.cookies = harvest->request->cookie != NULL;
+    if (harvest->fetch.cookies)
+        memcpy(work->exchange.cookie, harvest->request->cookie, strlen(harvest->request->cookie) + 1);
     http_response_begin(&work->exchange.response, work->exchange.location, sizeof work->exchange.location,
                         false);
     return true;
@@ -121,6 +124,8 @@ bool harvest_fetch(struct harvest *harvest, struct url *url, const struct fetch_
     answer->address = harvest->fetch.address;
     answer->duration_ms = harvest->fetch.duration_ms;
     answer->tls_flaw = harvest->fetch.tls_flaw;
+    answer->cookie =
+        harvest->fetch.cookies && http_status_is_redirect(status) ? harvest->work->exchange.cookie : NULL;
     answer->bytes = bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes;
     return true;
 }

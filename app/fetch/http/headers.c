@@ -18,6 +18,7 @@ enum http_header http_header_find(const char *name, size_t length)
         [HTTP_HEADER_LAST_MODIFIED] = "last-modified",
         [HTTP_HEADER_LOCATION] = "location",
         [HTTP_HEADER_RETRY_AFTER] = "retry-after",
+        [HTTP_HEADER_SET_COOKIE] = "set-cookie",
         [HTTP_HEADER_TRANSFER_ENCODING] = "transfer-encoding",
     };
     for (size_t i = HTTP_HEADER_OTHER + 1; i < sizeof names / sizeof names[0]; i++)
@@ -158,6 +159,52 @@ static void take_retry_after(struct http_response *response, struct http_span va
         response->retry_at_s = http_date_parse(value.data, value.size);
 }
 
+/* ---- Cookies: those of walls, which a redirect sets and wants to see again ---- */
+
+static char *end_of_cookie(char *at)
+{
+    while (*at != '\0' && *at != ';')
+        at++;
+    return at;
+}
+
+/* Takes the cookie of that name, which ends in =, out of "; a=1; b=2". */
+static void drop_cookie(char *jar, const char *name, size_t length)
+{
+    for (char *at = jar, *end; *at != '\0'; at = end) {
+        end = end_of_cookie(at + 2);
+        if (strncmp(at + 2, name, length) == 0) {
+            memmove(at, end, strlen(end) + 1);
+            return;
+        }
+    }
+}
+
+/*
+ * What is said about the cookie behind its value does not matter: it goes back to the server that set it, and
+ * to no other, for as long as its site is visited. A blank inside of it may have been a control character:
+ * such a cookie would not come back as it was set, and is none.
+ */
+static void take_cookie(const struct http_response *response, const char *cookie, size_t size)
+{
+    char *jar = response->cookie;
+    const char *end = memchr(cookie, ';', size);
+    bool is_cut = response->value_cut && end == NULL;
+    if (end != NULL)
+        size = (size_t)(end - cookie);
+    const char *equals = memchr(cookie, '=', size);
+    if (jar == NULL || !http_status_is_redirect(response->status) || is_cut || equals == NULL ||
+        equals == cookie || memchr(cookie, ' ', size) != NULL)
+        return;
+    drop_cookie(jar, cookie, (size_t)(equals + 1 - cookie));
+    size_t used = strlen(jar);
+    if (used + 2 + size >= HTTP_COOKIE_BYTES)
+        return;
+    memcpy(jar + used, "; ", 2);
+    memcpy(jar + used + 2, cookie, size);
+    jar[used + 2 + size] = '\0';
+}
+
 void http_header_take(struct http_response *response)
 {
     struct http_span value = trim_blanks(response->value, response->value_length);
@@ -175,6 +222,7 @@ void http_header_take(struct http_response *response)
         copy_whole(response->last_modified, sizeof response->last_modified, value, cut);
         break;
     case HTTP_HEADER_RETRY_AFTER: take_retry_after(response, value); break;
+    case HTTP_HEADER_SET_COOKIE: take_cookie(response, value.data, value.size); break;
     case HTTP_HEADER_TRANSFER_ENCODING: take_transfer_encoding(response, value); break;
     default: break;
     }

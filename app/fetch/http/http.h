@@ -22,7 +22,8 @@
  * Bytes that are left over when the answer has ended belong to nothing that was asked for: close the
  * connection then.
  *
- * RAM: struct http_response, 416 bytes, and the caller's buffer for the target of a redirect.
+ * RAM: struct http_response, about 550 bytes, and the caller's buffers for the target of a redirect and for
+ * cookies.
  */
 #ifndef CRAWLBOX_FETCH_HTTP_HTTP_H
 #define CRAWLBOX_FETCH_HTTP_HTTP_H
@@ -34,6 +35,7 @@
 enum {
     HTTP_HEADER_MAX = 16 * 1024,   /* bytes of all headers of an answer, and of each line between chunks */
     HTTP_RETRY_AFTER_MAX = 604800, /* a Retry-After of more seconds is taken for a week */
+    HTTP_COOKIE_BYTES = 256,       /* all cookies of a server and a zero byte */
 };
 
 /* ---- Request ---- */
@@ -46,6 +48,7 @@ struct http_request {
     const char *language;      /* code of the language that is looked for, such as th; NULL: any will do */
     const char *etag;          /* of the copy we have: If-None-Match; NULL: none */
     const char *last_modified; /* of the copy we have: If-Modified-Since; NULL: none */
+    const char *cookie;        /* what the server has set before; NULL or "": nothing */
     bool keep_alive;           /* the connection will be used again */
     bool strict;               /* tell the server in so many words to send nothing compressed */
 };
@@ -84,22 +87,26 @@ struct http_response {
     char etag[72];            /* for the next visit; "" if there is none, or a longer one */
     char last_modified[32];
 
+    /* The caller sets this after http_response_begin(): HTTP_COOKIE_BYTES with the cookies that were sent, in
+     * the form "; a=1; b=2". What a redirect sets joins them. NULL: nobody wants cookies. */
+    char *cookie;
+
     /* What follows is the parser's own. */
     char *location;
     size_t location_size, location_length;
     uint32_t header_bytes;
     uint64_t left; /* of the body or chunk */
     uint8_t state;
-    uint8_t header;       /* to which one the value belongs: enum http_header */
-    uint8_t name_length;  /* of `name`; a name that fills it is longer than any that matters */
-    uint8_t value_length; /* of `value` */
-    bool value_cut;       /* the value was longer */
-    bool head;            /* the request was HEAD */
+    uint8_t header;        /* to which one the value belongs: enum http_header */
+    uint8_t name_length;   /* of `name`; a name that fills it is longer than any that matters */
+    uint16_t value_length; /* of `value` */
+    bool value_cut;        /* the value was longer */
+    bool head;             /* the request was HEAD */
     bool header_is_complete;
     bool old_version;      /* HTTP/1.0 */
     bool length_is_beaten; /* the transfer coding tells where the body ends, whatever the length says */
     char name[18];
-    char value[128];
+    char value[HTTP_COOKIE_BYTES]; /* the longest that matters is a cookie */
 };
 
 /* Starts an answer. `location` gets the target of a redirect, zero-terminated. `head`: the request was

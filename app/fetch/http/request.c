@@ -76,6 +76,7 @@ int http_request_write(char *buffer, size_t size, const struct http_request *req
     put_field(&writer, "Accept-Encoding", request->strict ? "identity;q=1, *;q=0" : "identity");
     put_optional(&writer, "If-None-Match", request->etag);
     put_optional(&writer, "If-Modified-Since", request->last_modified);
+    put_optional(&writer, "Cookie", request->cookie);
     put_field(&writer, "Connection", request->keep_alive ? "keep-alive" : "close");
     put_text(&writer, "\r\n");
     return writer.status < 0 ? writer.status : (int)(writer.at - buffer);

@@ -184,7 +184,9 @@ static void skip_interim(struct http_response *response)
 {
     uint64_t message_bytes = response->message_bytes;
     uint32_t header_bytes = response->header_bytes;
+    char *cookie = response->cookie;
     http_response_begin(response, response->location, response->location_size, response->head);
+    response->cookie = cookie;
     response->message_bytes = message_bytes;
     response->header_bytes = header_bytes;
     response->starts_over = true;

@@ -149,6 +149,27 @@ static void a_redirect_is_a_link(void)
     TEST_ASSERT_EQUAL_STRING("R https://other.my/x\n", crawl.links);
 }
 
+static void cookies_go_back_to_their_server_and_not_to_the_card(void)
+{
+    static const char *const answers[] = {
+        "HTTP/1.1 302 Found\r\nLocation: /\r\nSet-Cookie: in=1; Path=/\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nSet-Cookie: out=1\r\n\r\n" MALAY};
+    static const struct {
+        const char *sent, *header, *told;
+    } cases[] = {{"", "", "; in=1"}, {"; in=1; b=2", "\r\nCookie: in=1; b=2\r\n", NULL}};
+    begin(answers, HARVEST_KEEP_TARGET);
+    for (unsigned i = 0; i < 2; i++) {
+        parse("http://www.example.my/");
+        const struct visit_request request = {.url = &url, .observer = &observer, .cookie = cases[i].sent};
+        card.lines = 0;
+        TEST_ASSERT_EQUAL(0, harvest_page(&harvest, &request, &answer));
+        TEST_ASSERT_NOT_NULL(strstr(net.request, cases[i].header));
+        TEST_ASSERT_EQUAL_STRING(cases[i].told, crawl.settled_answer.cookie);
+    }
+    TEST_ASSERT_EQUAL(VISIT_STORED, answer.fate);
+    TEST_ASSERT_EQUAL_STRING_MESSAGE("", card.request, "another request than the one that was sent");
+}
+
 static void a_redirect_to_nowhere_is_none(void)
 {
     static const char *const answers[] = {"HTTP/1.1 301 Moved\r\nLocation: mailto:x@y\r\n\r\n"};
@@ -545,6 +566,7 @@ SUITE(harvest)
     RUN_TEST(what_is_kept_is_the_operators_choice);
     RUN_TEST(what_is_no_page_ends_at_its_header);
     RUN_TEST(a_redirect_is_a_link);
+    RUN_TEST(cookies_go_back_to_their_server_and_not_to_the_card);
     RUN_TEST(a_redirect_to_nowhere_is_none);
     RUN_TEST(the_header_can_be_watched);
     RUN_TEST(a_page_longer_than_allowed_is_cut);

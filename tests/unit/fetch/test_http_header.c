@@ -244,6 +244,85 @@ static void retry_after_is_seconds_or_a_date(void)
     TEST_ASSERT_EQUAL_UINT32(0, response.retry_at_s);
 }
 
+/* ---- Cookies ---- */
+
+static char jar[HTTP_COOKIE_BYTES];
+
+static const char *cookies_after(const char *lines, const char *status)
+{
+    begin(false);
+    response.cookie = jar;
+    push("HTTP/1.1 ");
+    push(status);
+    push("\r\n");
+    push(lines);
+    push("\r\n\r\n");
+    return jar;
+}
+
+static void cookies_of_a_redirect_are_kept_by_name(void)
+{
+    jar[0] = '\0';
+    TEST_ASSERT_EQUAL_STRING("; a=1", cookies_after("Set-Cookie: a=1; Path=/; HttpOnly", "302 Found"));
+    TEST_ASSERT_EQUAL_STRING("; a=1; b=", cookies_after("set-cookie:b=;Secure", "303 See Other"));
+    TEST_ASSERT_EQUAL_STRING("; b=; ab=3; a=2=2",
+                             cookies_after("Set-Cookie: ab=3\r\nSet-Cookie: a=2=2", "307 x"));
+    TEST_ASSERT_EQUAL_STRING("; b=; a=2=2; ab=4",
+                             cookies_after("Set-Cookie: ab=4; Domain=other.th", "301 x"));
+    TEST_ASSERT_EQUAL_STRING("; a=2=2; ab=4; b=5", cookies_after("Set-Cookie: b=5", "308 x"));
+}
+
+static void cookies_of_pages_and_what_is_none_are_left_out(void)
+{
+    strcpy(jar, "; a=1");
+    cookies_after("Set-Cookie: a=2", "200 OK");
+    cookies_after("Set-Cookie: a=2", "404 Not Found");
+    cookies_after("Set-Cookie: nothing\r\nSet-Cookie: =2\r\nSet-Cookie:\r\nSet-Cookie: ;a=2", "302 Found");
+    cookies_after("Set-Cookie: a=2\x01\x02"
+                  "b; x\r\nSet-Cookie: a=\t\x7f"
+                  "2\r\nSet-Cookie: a b=2",
+                  "302 Found");
+    TEST_ASSERT_EQUAL_STRING("; a=1", jar);
+    begin(false);
+    push("HTTP/1.1 302 Found\r\nSet-Cookie: a=2\r\n\r\n"); /* nobody wants any */
+    TEST_ASSERT_TRUE(http_response_has_header(&response));
+}
+
+/* 64 KB of it end the answer, as any header of that length does. */
+static void long_cookies_are_left_out(void)
+{
+    static char line[600];
+    strcpy(jar, "; a=1");
+    memset(line, 'x', sizeof line - 1);
+    memcpy(line, "Set-Cookie: b=", 14);
+    cookies_after(line, "302 Found");
+    TEST_ASSERT_EQUAL_STRING("; a=1", jar);
+    line[12 + HTTP_COOKIE_BYTES - 2 - 5] = '\0'; /* one byte more than there is room for */
+    cookies_after(line, "302 Found");
+    TEST_ASSERT_EQUAL_STRING("; a=1", jar);
+    line[12 + HTTP_COOKIE_BYTES - 3 - 5] = '\0';
+    cookies_after(line, "302 Found");
+    TEST_ASSERT_EQUAL(HTTP_COOKIE_BYTES - 1, strlen(jar));
+    cookies_after("Set-Cookie: b=2", "302 Found");
+    TEST_ASSERT_EQUAL_STRING("; a=1; b=2", jar);
+    begin(false);
+    response.cookie = jar;
+    push("HTTP/1.1 302 Found\r\nSet-Cookie: c=");
+    for (unsigned i = 0; i < 128 && response.failure == 0; i++)
+        push(line + 50);
+    TEST_ASSERT_EQUAL_INT(FETCH_HEADER_TOO_LONG, response.failure);
+    TEST_ASSERT_EQUAL_STRING("; a=1; b=2", jar);
+}
+
+static void a_cookie_of_an_interim_answer_is_forgotten(void)
+{
+    jar[0] = '\0';
+    begin(false);
+    response.cookie = jar;
+    push("HTTP/1.1 103 Early Hints\r\nSet-Cookie: a=1\r\n\r\nHTTP/1.1 302 Found\r\nSet-Cookie: b=2\r\n\r\n");
+    TEST_ASSERT_EQUAL_STRING("; b=2", jar);
+}
+
 SUITE(http_header)
 {
     RUN_TEST(status_lines_are_read_with_tolerance);
@@ -265,4 +344,8 @@ SUITE(http_header)
     RUN_TEST(compression_that_nobody_asked_for_is_flagged);
     RUN_TEST(what_the_next_visit_needs_is_kept);
     RUN_TEST(retry_after_is_seconds_or_a_date);
+    RUN_TEST(cookies_of_a_redirect_are_kept_by_name);
+    RUN_TEST(cookies_of_pages_and_what_is_none_are_left_out);
+    RUN_TEST(long_cookies_are_left_out);
+    RUN_TEST(a_cookie_of_an_interim_answer_is_forgotten);
 }

@@ -1,0 +1,181 @@
+/* What the crawl engine does since real servers expect it: cookies that open walls. */
+#include "crawl_fixture.h"
+
+#include "crawl/internal.h"
+#include "fetch/http/http.h"
+
+/* ---- Cookies ---- */
+
+static void a_wall_opens_for_the_cookie_that_it_sets(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .links = "/1", .wall = "/"},
+        {.url = "http://s.th/1", .status = 200, .language = THAI, .wall = "/1"},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/ s.th/1 ", web.order);
+    TEST_ASSERT_EQUAL_STRING(" ; in=1 ; in=1 ", web.cookies);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+    TEST_ASSERT_EQUAL(2, web.crawl.state.totals.target_pages);
+}
+
+static void a_wall_that_sends_to_another_page_and_back_opens(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .links = "/1", .wall = "/consent?to=/"},
+        MOVED("http://s.th/consent?to=/", "/check"),
+        MOVED("http://s.th/check", "/"),
+        PAGE("http://s.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/consent?to=/ s.th/check s.th/ s.th/1 ", web.order);
+}
+
+static void a_wall_that_never_opens_is_asked_twice(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/shut /a /open"),
+        {.url = "http://s.th/shut", .wall = "/shut", .is_shut = true},
+        {.url = "http://s.th/a", .wall = "/b", .is_shut = true},
+        {.url = "http://s.th/b", .wall = "/a", .is_shut = true},
+        PAGE("http://s.th/open", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/shut s.th/shut s.th/a s.th/open s.th/b s.th/a s.th/b ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+}
+
+static void a_redirect_to_another_spelling_is_followed_as_without_a_cookie(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .wall = "http://www.s.th/", .is_shut = true},
+        {.url = "http://www.s.th/", .wall = "https://www.s.th/", .is_shut = true},
+        PAGE("https://www.s.th/", THAI, "/1"),
+        PAGE("https://www.s.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ www.s.th/ www.s.th/ www.s.th/1 ", web.order);
+    TEST_ASSERT_EQUAL_STRING_MESSAGE("    ", web.cookies, "each of these is another server");
+}
+
+static void a_cookie_is_sent_to_no_other_site(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://a.th/", .status = 200, .language = THAI, .links = "/1 http://b.th/", .wall = "/"},
+        PAGE("http://a.th/1", THAI, NULL),
+        PAGE("http://b.th/", THAI, "/1"),
+        PAGE("http://b.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://a.th/");
+    TEST_ASSERT_EQUAL_STRING("a.th/ a.th/ a.th/1 b.th/ b.th/1 ", web.order);
+    TEST_ASSERT_EQUAL_STRING(" ; in=1 ; in=1   ", web.cookies);
+}
+
+static void sites_that_are_active_together_have_cookies_of_their_own(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://a.th/", .status = 200, .language = THAI, .links = "/1", .wall = "/"},
+        {.url = "http://a.th/1", .status = 200, .language = THAI, .wall = "/1"},
+        {.url = "http://b.th/", .status = 200, .language = THAI, .links = "/1", .wall = "/"},
+        {.url = "http://b.th/1", .status = 200, .language = THAI, .wall = "/1"},
+        PAGE("http://c.th/", THAI, "/1"),
+        PAGE("http://c.th/1", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web_crawl(pages, "http://a.th/ http://b.th/ http://c.th/");
+    TEST_ASSERT_EQUAL(8, web.fetches);
+    TEST_ASSERT_EQUAL(6, web.crawl.state.totals.target_pages);
+}
+
+static void cookies_are_not_on_the_card_and_a_wall_opens_again_after_a_power_cut(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://s.th/", .status = 200, .language = THAI, .links = "/1 /2", .wall = "/"},
+        {.url = "http://s.th/1", .status = 200, .language = THAI, .wall = "/1"},
+        {.url = "http://s.th/2", .status = 200, .language = THAI, .wall = "/2"},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    while (web.fetches < 3)
+        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+    TEST_ASSERT_EQUAL(0, web_boot());
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/ s.th/1 s.th/2 s.th/2 ", web.order);
+    for (unsigned i = 0; i < web.card.used; i++)
+        for (unsigned at = 0; at + 3 < STATE_SECTOR_BYTES; at++)
+            TEST_ASSERT_NOT_EQUAL(0, memcmp(web.card.sectors[i] + at, "in=", 3));
+}
+
+static void cookies_can_be_switched_off(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1"),
+        {.url = "http://s.th/1", .status = 200, .language = THAI, .wall = "/1"},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.cookies = COOKIES_NO;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("- - ", web.cookies);
+}
+
+/* ---- The memory of cookies ---- */
+
+static const char *cookie_of(unsigned slot)
+{
+    web.crawl.slot = (uint8_t)slot;
+    return crawl_cookie(&web.crawl);
+}
+
+static void cookies_of_all_sites_share_their_memory(void)
+{
+    static const struct web_page none[] = {{.url = NULL}};
+    char longest[HTTP_COOKIE_BYTES];
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    web_begin(none);
+    web.crawl.origin_hash = 5;
+    crawl_put_cookie(&web.crawl, 2, "two");
+    crawl_put_cookie(&web.crawl, 0, "zero");
+    crawl_put_cookie(&web.crawl, 2, "more of two");
+    crawl_put_cookie(&web.crawl, 3, longest);
+    TEST_ASSERT_EQUAL_STRING("zero", cookie_of(0));
+    TEST_ASSERT_EQUAL_STRING("", cookie_of(1));
+    TEST_ASSERT_EQUAL_STRING("more of two", cookie_of(2));
+    TEST_ASSERT_EQUAL_STRING(longest, cookie_of(3));
+    crawl_put_cookie(&web.crawl, 0, "");
+    crawl_put_cookie(&web.crawl, 2, "");
+    crawl_put_cookie(&web.crawl, 1, longest);
+    TEST_ASSERT_EQUAL_STRING(longest, cookie_of(1));
+    TEST_ASSERT_EQUAL_STRING_MESSAGE("", cookie_of(3), "two of the longest and four ends are too much");
+    crawl_put_cookie(&web.crawl, 3, "three");
+    TEST_ASSERT_EQUAL_STRING(longest, cookie_of(1));
+    TEST_ASSERT_EQUAL_STRING("three", cookie_of(3));
+}
+
+SUITE(crawl_habits)
+{
+    RUN_TEST(a_wall_opens_for_the_cookie_that_it_sets);
+    RUN_TEST(a_wall_that_sends_to_another_page_and_back_opens);
+    RUN_TEST(a_wall_that_never_opens_is_asked_twice);
+    RUN_TEST(a_redirect_to_another_spelling_is_followed_as_without_a_cookie);
+    RUN_TEST(a_cookie_is_sent_to_no_other_site);
+    RUN_TEST(sites_that_are_active_together_have_cookies_of_their_own);
+    RUN_TEST(cookies_are_not_on_the_card_and_a_wall_opens_again_after_a_power_cut);
+    RUN_TEST(cookies_can_be_switched_off);
+    RUN_TEST(cookies_of_all_sites_share_their_memory);
+}
