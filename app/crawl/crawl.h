@@ -299,6 +299,7 @@ struct crawl {
     bool opened;
     bool is_back;  /* the crawl was opened from the card: how long sites still wait is not known yet */
     bool put_off;  /* the name of a host was not found; the engine looks for it again in an hour */
+    bool was_next; /* the page under way is fetched out of turn, since the page before it wanted that */
     bool leads_on; /* the page under way has a link that the site's list did not have */
 };
 

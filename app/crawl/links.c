@@ -107,10 +107,11 @@ static void choose_key_of_target(struct crawl *crawl, struct crawl_site *site, c
 }
 
 /* Takes a link to a page of the same site into its queue, or counts why not. */
-static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const struct url *url, char how)
+static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const struct visit_link *link)
 {
+    const struct url *url = link->url;
     struct frontier_entry entry = {.kind = FRONTIER_PAGE,
-                                   .how = (uint8_t)how,
+                                   .how = (uint8_t)link->how,
                                    .length = url->fragment,
                                    .key = crawl_page_key(crawl, url)};
     if (crawl->run.hops >= crawl->settings->hops) {
@@ -118,8 +119,10 @@ static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const
         crawl_reject(crawl, REJECT_HOPS);
         return;
     }
-    if (how == 'R')
+    if (link->how == 'R')
         choose_key_of_target(crawl, site, url, &entry);
+    else if (link->is_alternate && crawl->next == CRAWL_NONE && !crawl->was_next)
+        entry.kind = FRONTIER_KEY; /* its first alternate is fetched next, but no chain of them */
     if (was_met_lately(crawl, entry.key))
         crawl_reject(crawl, REJECT_SEEN);
     else if (url_has_rejected_ending(url))
@@ -202,7 +205,7 @@ uint32_t crawl_takes_link(void *context, const struct visit_link *link)
     if (link->how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
         crawl_reject(crawl, REJECT_LINKS);
     else if (is_of_current_site(crawl, link->url))
-        take_link_inside(crawl, site, link->url, link->how);
+        take_link_inside(crawl, site, link);
     else
         return take_link_outside(crawl, site, link->url, link->how);
     return 0;

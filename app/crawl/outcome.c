@@ -37,6 +37,7 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
     int status = 0;
     if (links->class == STRATEGY_DROP) {
         links->class = 0;
+        crawl->next = CRAWL_NONE;
         status = frontier_drop(crawl, site, true);
         totals->rejected[REJECT_STRATEGY] += status > 0 ? (uint32_t)status : 0;
     }
@@ -44,6 +45,7 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         status = frontier_run_end(crawl, site, links);
     if (status < 0)
         return status;
+    site->current = crawl->next;
     enum crawl_site_stop probe_stop = crawl_explore_page(crawl, site, answer->is_target);
     if (stop == SITE_STOP_NONE)
         stop = probe_stop;
@@ -133,13 +135,13 @@ static int account_answer(struct crawl *crawl, struct crawl_site *site, const st
     links.hops++;
     site->tries = 0;
     site->current = CRAWL_NONE;
+    crawl->broke_at[crawl->slot] = 0;
     if (visit_has_page(answer))
         return account_page(crawl, site, answer, &links);
     if (!http_status_is_redirect(answer->status))
         return crawl_account_failure(crawl, site, answer);
     site->fate = SITE_STOP_AWAY;
     site->current = crawl->next;
-    crawl->broke_at[crawl->slot] = 0;
     return frontier_run_end(crawl, site, &links);
 }
 

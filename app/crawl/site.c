@@ -210,6 +210,7 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
         status = STATUS_DAMAGED;
     if (status < 0)
         return status == STATUS_NOT_FOUND ? STATUS_DAMAGED : status;
+    crawl->was_next = entry.kind == FRONTIER_KEY;
     crawl->run_head = site->current - entry.offset;
     crawl->key = entry.key;
     status = frontier_read_run(crawl, site, crawl->run_head, &crawl->run);
@@ -328,8 +329,9 @@ static int serve_next_entry(struct crawl *crawl, struct crawl_site *site)
         status = prepare_request(crawl, site);
     if (status < 0)
         return status;
-    enum crawl_site_stop stop =
-        strategy->take ? strategy->take(crawl->settings, site, &crawl->run) : SITE_STOP_NONE;
+    enum crawl_site_stop stop = strategy->take && !crawl->was_next
+                                    ? strategy->take(crawl->settings, site, &crawl->run)
+                                    : SITE_STOP_NONE;
     if (stop != SITE_STOP_NONE) {
         site->pending++; /* this entry is abandoned with the rest */
         return end_site(crawl, site, stop);

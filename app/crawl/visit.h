@@ -35,6 +35,7 @@ struct visit_link {
     const struct url *url; /* absolute, without fragment; gone when the call returns */
     uint32_t number;       /* the same as in the words of the link that a reader gets; 0: there are none */
     char how;              /* letter of the discovery path: L a link, E a frame, R a redirect */
+    bool is_alternate;     /* the page says that it is the same in the language that is looked for */
 };
 
 /* What the words of a link say, in whatever form the reader has it: the crawl only keeps it until the segment

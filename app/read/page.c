@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/status.h"
 #include "base/utf8.h"
 
@@ -107,12 +108,21 @@ static int page_resolve(struct page *page, const struct html_link *link, const s
     return url_parse(url, buffer, room, link->url, link->size, base);
 }
 
+/* Says whether the link is said to lead to a page in the language, such as "th" or "th-TH". */
+static bool is_in_language(const struct page_config *config, const struct html_link *link)
+{
+    size_t length = config->pack ? strlen(config->pack->name) : SIZE_MAX;
+    return link->language_size >= length && ascii_equals(link->language, length, config->pack->name) &&
+           (link->language_size == length || !ascii_is_letter(link->language[length]));
+}
+
 static void on_link(void *context, const struct html_link *link)
 {
     struct page *page = context;
     const struct page_config *config = page->config;
     /* a base is itself relative to the page's address */
     bool use_base = page->has_base && link->element != HTML_BASE;
+    bool in_language = is_in_language(config, link); /* resolving may take the room of this value */
     struct url url;
     int status = page_resolve(page, link, use_base ? &page->base : config->address, &url);
     if (status < 0) {
@@ -123,8 +133,11 @@ static void on_link(void *context, const struct html_link *link)
     if (link->element == HTML_BASE)
         page_set_base(page, &url);
     page->links++;
-    struct page_link found = {
-        .url = &url, .number = link->number, .element = link->element, .rel = link->rel};
+    struct page_link found = {.url = &url,
+                              .number = link->number,
+                              .element = link->element,
+                              .rel = link->rel,
+                              .is_in_language = in_language};
     if (config->sink && config->sink->link)
         config->sink->link(config->context, &found);
 }

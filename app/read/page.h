@@ -47,6 +47,7 @@ struct page_link {
     uint32_t number;       /* the number of the struct html_anchor that may follow */
     uint8_t element;       /* HTML_A and others: see struct html_link */
     uint8_t rel;           /* HTML_REL_ bits */
+    bool is_in_language;   /* the page says that it leads to one in the language that is looked for */
 };
 
 /* The functions that get what is read. Any of them may be NULL. */

@@ -88,8 +88,25 @@ def bad_cookies(fields, path, times):
     return to(path, {"/huge": "huge=" + 65536 * "x", "/control": "control=a\x01\x0bb", "/others": "others=1; Domain=habit.th"}[path])
 
 
+def in_two_languages(fields, path, times):
+    """English, with a Thai copy of each page that only the head of the page tells of, at its end."""
+    if path.startswith("/th"):
+        return page(path, THAI)
+    if path.startswith("/de"):
+        return message("", status="404 Not Found")
+    copy = f'<link hreflang=de rel=alternate href=/de{path}><link rel="alternate" hreflang="th-TH" href="/th{path}">'
+    return page(path, ENGLISH + copy, *(f"/{number}" for number in range(1, 4) if path == "/"))
+
+
+def claims_to_be_thai(fields, path, times):
+    """Each English page says that the next is its Thai copy, and the first that it is that of all others."""
+    number = int(path[1:] or 0)
+    return page(path, f"{ENGLISH}<link rel=alternate hreflang=th href=/{number + 1}><link rel=alternate hreflang=th href=/>")
+
+
 HABITS = {"by-language": by_language, "breaks-off": breaks_off, "compresses": compresses, "needs-scripts": needs_scripts,
-          "behind-a-wall": behind_a_wall, "never-opens": never_opens, "bad-cookies": bad_cookies}
+          "behind-a-wall": behind_a_wall, "never-opens": never_opens, "bad-cookies": bad_cookies,
+          "two-languages": in_two_languages, "claims-thai": claims_to_be_thai}
 
 
 class Broken(bytes):
@@ -216,6 +233,16 @@ class Habits(unittest.TestCase):
         self.assertEqual(len(self.stored("bad-cookies", "/rest")), 1)
         others = [fields["Cookie"] for host, path, fields in self.web.asked if "others" in fields.get("Cookie", "") and "bad" not in host]
         self.assertEqual(others, [])
+
+    def test_the_thai_copy_of_a_page_comes_next(self):
+        asked = [path for path, cookie in self.cookies("two-languages") if not path.startswith("/de")]
+        self.assertEqual(asked, ["/", "/th/", "/1", "/th/1", "/2", "/th/2", "/3", "/th/3"])
+        self.assertEqual([len(self.stored("two-languages", path)) for path in ("/th/", "/th/1", "/th/2", "/th/3")], [1] * 4)
+
+    def test_pages_that_claim_to_have_thai_copies_end_as_foreign_ones(self):
+        asked = [path for path, cookie in self.cookies("claims-thai")]
+        self.assertEqual(len(asked), len(set(asked)), "no page twice")
+        self.assertLessEqual(len(asked), 7, "tau")
 
 
 def main():

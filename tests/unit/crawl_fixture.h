@@ -34,7 +34,7 @@ struct web_page {
     const char *url;
     int status; /* what the server answers, or a fetch status */
     enum web_language language;
-    const char *links; /* parted by blanks; of a redirect: its target */
+    const char *links; /* parted by blanks; of a redirect: its target; !: the same page in the language */
     uint16_t duration_ms;
     uint16_t retry_after_s;
     uint8_t failures; /* so many times 503 before the answer */
@@ -240,9 +240,10 @@ static inline const char *web_without_scheme(const char *url)
 }
 
 /* For segments: what a link's words say is whether its address has "thai" in it. */
-static inline void web_tell_link(const struct visit_request *request, const struct url *url, char how)
+static inline void web_tell_link(const struct visit_request *request, const struct url *url, char how,
+                                 bool is_alternate)
 {
-    const struct visit_link link = {.url = url, .how = how};
+    const struct visit_link link = {.url = url, .how = how, .is_alternate = is_alternate};
     const struct visit_evidence evidence = {.words = {strstr(url->text, "thai") ? 250 : 100}};
     uint32_t place = request->observer->link(request->context, &link);
     if (place)
@@ -269,7 +270,7 @@ static inline bool web_is_walled(const struct visit_request *request, const stru
     answer->status = 302;
     answer->cookie = request->cookie ? "; in=1" : NULL;
     if (url_parse(&url, web.link, sizeof web.link, page->wall, strlen(page->wall), request->url) >= 0)
-        web_tell_link(request, &url, 'R');
+        web_tell_link(request, &url, 'R', false);
     return true;
 }
 
@@ -277,10 +278,12 @@ static inline void web_links(const struct visit_request *request, const struct w
 {
     const char *at = page->links;
     while (at && *at) {
+        bool is_alternate = *at == '!';
+        at += is_alternate;
         size_t length = strcspn(at, " ");
         struct url url;
         if (url_parse(&url, web.link, sizeof web.link, at, length, request->url) >= 0)
-            web_tell_link(request, &url, page->status >= 300 ? 'R' : 'L');
+            web_tell_link(request, &url, page->status >= 300 ? 'R' : 'L', is_alternate);
         at += length + (at[length] == ' ');
     }
 }

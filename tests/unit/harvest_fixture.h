@@ -18,7 +18,7 @@ static struct {
 } memory;
 
 static struct {
-    char links[256]; /* "L http://...\n" */
+    char links[256]; /* "L http://...\n", "!L ..." if it leads to the same page in the language */
     char header[512];
     unsigned settled;
     struct visit_answer settled_answer;
@@ -67,6 +67,8 @@ static inline uint32_t take_link(void *context, const struct visit_link *link)
 {
     (void)context;
     char how[] = {link->how, ' ', '\0'};
+    if (link->is_alternate)
+        strcat(crawl.links, "!");
     strcat(crawl.links, how);
     strcat(crawl.links, link->url->text);
     strcat(crawl.links, "\n");

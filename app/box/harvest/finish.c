@@ -50,7 +50,7 @@ static void end_answer(struct harvest *harvest)
         answer->relevance = answer->is_target ? UINT8_MAX : 0;
     } else if (http_status_is_redirect(answer->status) &&
                harvest_target(harvest, harvest->request->url, &target)) {
-        struct visit_link link = {&target, 0, 'R'};
+        struct visit_link link = {&target, 0, 'R', false};
         harvest_tell_link(harvest, &link);
     }
 }

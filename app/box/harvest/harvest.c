@@ -201,7 +201,8 @@ static void on_link(void *context, const struct page_link *link)
     struct visit_link found = {link->url, link->number,
                                is_frame                     ? 'E'
                                : link->element == HTML_META ? 'R'
-                                                            : 'L'};
+                                                            : 'L',
+                               link->is_in_language && (link->rel & HTML_REL_ALTERNATE) != 0};
     harvest_tell_link(harvest, &found);
 }
 

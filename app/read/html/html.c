@@ -15,6 +15,7 @@ enum attribute {
     ATTRIBUTE_CHARSET,
     ATTRIBUTE_LANG,
     ATTRIBUTE_XML_LANG,
+    ATTRIBUTE_HREFLANG,
 };
 
 /* What a META element is about. */
@@ -28,23 +29,15 @@ struct wanted_attribute {
 };
 
 static const struct wanted_attribute wanted_attributes[] = {
-    {HTML_A, ATTRIBUTE_URL, 4, "href"},
-    {HTML_A, ATTRIBUTE_REL, 3, "rel"},
-    {HTML_AREA, ATTRIBUTE_URL, 4, "href"},
-    {HTML_AREA, ATTRIBUTE_REL, 3, "rel"},
-    {HTML_BASE, ATTRIBUTE_URL, 4, "href"},
-    {HTML_FORM, ATTRIBUTE_URL, 6, "action"},
-    {HTML_FORM, ATTRIBUTE_REL, 3, "rel"},
-    {HTML_FRAME, ATTRIBUTE_URL, 3, "src"},
-    {HTML_IFRAME, ATTRIBUTE_URL, 3, "src"},
-    {HTML_LINK, ATTRIBUTE_URL, 4, "href"},
-    {HTML_LINK, ATTRIBUTE_REL, 3, "rel"},
-    {HTML_META, ATTRIBUTE_NAME, 4, "name"},
-    {HTML_META, ATTRIBUTE_HTTP_EQUIV, 10, "http-equiv"},
-    {HTML_META, ATTRIBUTE_CONTENT, 7, "content"},
-    {HTML_META, ATTRIBUTE_CHARSET, 7, "charset"},
-    {HTML_HTML, ATTRIBUTE_LANG, 4, "lang"},
-    {HTML_HTML, ATTRIBUTE_XML_LANG, 8, "xml:lang"},
+    {HTML_A, ATTRIBUTE_URL, 4, "href"},           {HTML_A, ATTRIBUTE_REL, 3, "rel"},
+    {HTML_AREA, ATTRIBUTE_URL, 4, "href"},        {HTML_AREA, ATTRIBUTE_REL, 3, "rel"},
+    {HTML_BASE, ATTRIBUTE_URL, 4, "href"},        {HTML_FORM, ATTRIBUTE_URL, 6, "action"},
+    {HTML_FORM, ATTRIBUTE_REL, 3, "rel"},         {HTML_FRAME, ATTRIBUTE_URL, 3, "src"},
+    {HTML_IFRAME, ATTRIBUTE_URL, 3, "src"},       {HTML_LINK, ATTRIBUTE_URL, 4, "href"},
+    {HTML_LINK, ATTRIBUTE_REL, 3, "rel"},         {HTML_LINK, ATTRIBUTE_HREFLANG, 8, "hreflang"},
+    {HTML_META, ATTRIBUTE_NAME, 4, "name"},       {HTML_META, ATTRIBUTE_HTTP_EQUIV, 10, "http-equiv"},
+    {HTML_META, ATTRIBUTE_CONTENT, 7, "content"}, {HTML_META, ATTRIBUTE_CHARSET, 7, "charset"},
+    {HTML_HTML, ATTRIBUTE_LANG, 4, "lang"},       {HTML_HTML, ATTRIBUTE_XML_LANG, 8, "xml:lang"},
 };
 
 enum { WANTED_ATTRIBUTES = sizeof wanted_attributes / sizeof wanted_attributes[0] };
@@ -144,6 +137,7 @@ static bool on_attribute(void *context, const char *value, size_t size, bool cut
     case ATTRIBUTE_CONTENT:
     case ATTRIBUTE_LANG: reader->value = kept; return true;
     case ATTRIBUTE_CHARSET:
+    case ATTRIBUTE_HREFLANG:
     case ATTRIBUTE_XML_LANG: reader->other_value = kept; return true;
     case ATTRIBUTE_REL: reader->rel = (uint8_t)html_rel_of(value, size); return false;
     case ATTRIBUTE_NAME:
@@ -179,6 +173,8 @@ static void report_link(struct html_reader *reader, const char *url, size_t size
         .rel = reader->rel,
         .url = url,
         .size = size,
+        .language = reader->other_value.text,
+        .language_size = mark_attribute_seen(reader, ATTRIBUTE_HREFLANG) ? reader->other_value.size : 0,
     };
     if (reader->sink->link)
         reader->sink->link(reader->context, &link);

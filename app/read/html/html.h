@@ -68,6 +68,8 @@ struct html_link {
     uint8_t rel;     /* HTML_REL_ bits */
     const char *url; /* as it stands in the page, with character references decoded; it may be relative */
     size_t size;
+    const char *language; /* <link hreflang>: the language of what it leads to */
+    size_t language_size; /* 0: the page does not say */
 };
 
 /* What a page says about itself, as written, with character references decoded. */

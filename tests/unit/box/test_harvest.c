@@ -81,6 +81,23 @@ static void links_of_a_page_are_handed_on(void)
                              crawl.links);
 }
 
+static void the_same_page_in_the_language_is_told_from_others(void)
+{
+    static const char *const answers[] = {
+        HTML
+        "<link rel=alternate hreflang=MS href=/1><link href=/2 hreflang=ms-MY rel='x alternate'>"
+        "<link rel=alternate hreflang=msx href=/3><link rel=alternate hreflang=en href=/4>"
+        "<link rel=next hreflang=ms href=/5><link rel=alternate href=/6 hreflang=''><a hreflang=ms href=/7>"};
+    for (size_t step = 1; step <= 1000; step += 333) {
+        begin(answers, HARVEST_KEEP_TARGET);
+        net.step = step;
+        get("http://m.my/");
+        TEST_ASSERT_EQUAL_STRING("!L http://m.my/1\n!L http://m.my/2\nL http://m.my/3\nL http://m.my/4\n"
+                                 "L http://m.my/5\nL http://m.my/6\nL http://m.my/7\n",
+                                 crawl.links);
+    }
+}
+
 static void a_page_may_ask_that_its_links_be_left_alone(void)
 {
     static const char *const answers[] = {HTML "<meta name=robots content=nofollow><a href=a>x</a>"};
@@ -561,6 +578,7 @@ SUITE(harvest)
     RUN_TEST(a_page_in_the_language_is_stored_with_all_that_was_found_out);
     RUN_TEST(crawl_log_tells_of_it);
     RUN_TEST(links_of_a_page_are_handed_on);
+    RUN_TEST(the_same_page_in_the_language_is_told_from_others);
     RUN_TEST(a_page_may_ask_that_its_links_be_left_alone);
     RUN_TEST(a_page_in_another_language_is_taken_back_and_logged);
     RUN_TEST(what_is_kept_is_the_operators_choice);

@@ -1,4 +1,5 @@
-/* What the crawl engine does since real servers expect it: cookies that open walls. */
+/* What the crawl engine does since real servers expect it: cookies that open walls, copies of pages in the
+ * language. */
 #include "crawl_fixture.h"
 
 #include "crawl/internal.h"
@@ -167,6 +168,72 @@ static void cookies_of_all_sites_share_their_memory(void)
     TEST_ASSERT_EQUAL_STRING("three", cookie_of(3));
 }
 
+/* ---- The same page in the language ---- */
+
+static void the_same_page_in_the_language_is_fetched_next(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", FOREIGN, "/1 /2 !/th/ !/th/other"),
+        PAGE("http://s.th/th/", THAI, "/th/1"),
+        PAGE("http://s.th/1", FOREIGN, "!/th/1 /3"),
+        PAGE("http://s.th/2", FOREIGN, "/4 !/th/2"),
+        PAGE("http://s.th/th/1", THAI, NULL),
+        PAGE("http://s.th/th/2", THAI, NULL),
+        PAGE("http://s.th/th/other", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.strategy = STRATEGY_BFS;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/th/ s.th/1 s.th/2 s.th/th/2 s.th/th/other s.th/th/1 s.th/3 s.th/4 ",
+                             web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+}
+
+static void a_page_in_the_language_is_not_too_far_away(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", FOREIGN, "/1"),
+        PAGE("http://s.th/1", FOREIGN, "!/th/1 /2"),
+        PAGE("http://s.th/th/1", THAI, "/th/2"),
+        PAGE("http://s.th/th/2", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.d = 1;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 s.th/th/1 s.th/th/2 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 3 ", web.ended);
+}
+
+static void pages_that_only_claim_to_be_the_same_come_in_their_turn(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", FOREIGN, "!/a /b !/"),
+        PAGE("http://s.th/a", FOREIGN, "!/c !/a"),
+        PAGE("http://s.th/b", FOREIGN, "!/a !/ http://o.th/"),
+        PAGE("http://s.th/c", FOREIGN, "!/d"),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.strategy = STRATEGY_BFS;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a s.th/b s.th/c s.th/d o.th/ ", web.order);
+}
+
+static void a_strategy_that_drops_the_links_of_a_page_drops_this_one(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", FOREIGN, "http://o.th/ !/th/"),
+        PAGE("http://s.th/th/", THAI, NULL),
+        {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.strategy = STRATEGY_HARD;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ ", web.order);
+}
+
 SUITE(crawl_habits)
 {
     RUN_TEST(a_wall_opens_for_the_cookie_that_it_sets);
@@ -178,4 +245,8 @@ SUITE(crawl_habits)
     RUN_TEST(cookies_are_not_on_the_card_and_a_wall_opens_again_after_a_power_cut);
     RUN_TEST(cookies_can_be_switched_off);
     RUN_TEST(cookies_of_all_sites_share_their_memory);
+    RUN_TEST(the_same_page_in_the_language_is_fetched_next);
+    RUN_TEST(a_page_in_the_language_is_not_too_far_away);
+    RUN_TEST(pages_that_only_claim_to_be_the_same_come_in_their_turn);
+    RUN_TEST(a_strategy_that_drops_the_links_of_a_page_drops_this_one);
 }
