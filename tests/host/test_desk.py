@@ -293,6 +293,81 @@ class Empty(Case):
         self.assertIn("must not be on the card itself", self.empty("within", "within/LOG"))
 
 
+class Prepare(Case):
+    SETTINGS = {"operator": "ห้องสมุด <b>", "contact": "http://www.example.org/bot", "email": "bot@example.org"}
+
+    def prepare(self, folder, settings=None, seeds="www.example.ac.th\nhttp://www.example.go.th/news/\n", force=None):
+        self.desk.open()
+        self.desk.pick(button="#choose-card", folder=folder)
+        self.desk.click(selector="nav [data-part=prepare]")
+        self.desk.wait(selector="#form:not([hidden])")
+        for key, value in (self.SETTINGS if settings is None else settings).items():
+            self.desk.type(selector=f"#setting-{key}", text=value)
+        self.desk.type(selector="#seeds", text=seeds)
+        if force is not None:
+            self.desk.check(selector="#force", to=force)
+        self.desk.click(selector="#start-prepare")
+        return self.desk.ended()
+
+    def program_card(self):
+        """The same card by the program."""
+        card, seeds = self.top / "card", self.top / "seeds.txt"
+        card.mkdir()
+        seeds.write_bytes(b"www.example.ac.th\r\nhttp://www.example.go.th/news/\r\n")
+        sets = [word for key, value in self.SETTINGS.items() for word in ("--set", f"{key}={value}")]
+        result = crawlbox("card", "init", *sets, "--seeds", seeds, card)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return card
+
+    def test_it_writes_the_files_that_card_init_writes(self):
+        self.assertEqual(self.prepare("fresh"), "Done.")
+        self.assertIn("ready for a box. Sites that it begins with: 2.", self.desk.text(selector="#prepare-result"))
+        made, expected = self.dump("fresh"), tree(self.program_card())
+        self.assertEqual(sorted(made), sorted(expected))
+        self.assertEqual(len(made.pop("ENTROPY.BIN")), len(expected.pop("ENTROPY.BIN")))
+        for name_, data in expected.items():
+            self.assertEqual(made[name_], data, name_)
+        self.assertEqual(made["DESK.HTM"], deskpage.PAGE.read_bytes())
+        self.check_silence()
+
+    def test_what_is_there_is_kept_unless_the_user_asks(self):
+        card = self.program_card()
+        (card / "SEEDS.TXT").write_text("www.mine.ac.th\r\n")
+        (card / "CRAWLBOX.INI").write_text("# mine\r\noperator = me\r\ntau = 7\r\n")
+        self.desk.fill(folder="there", **{"from": card})
+        self.assertEqual(self.prepare("there", {"email": "bot@example.org"}), "Done.")
+        made = self.dump("there")
+        self.assertEqual(made["SEEDS.TXT"], b"www.mine.ac.th\r\n")
+        self.assertEqual(made["CRAWLBOX.INI"].decode(), "# mine\r\noperator = me\r\ntau = 7\r\nemail = bot@example.org\r\n")
+        shutil.rmtree(self.top / "dump")
+        self.prepare("there", {}, force=True)
+        made = self.dump("there")
+        self.assertIn(b"http://www.example.go.th/news/", made["SEEDS.TXT"])
+        self.assertIn(b"tau = 7\r\n", made["CRAWLBOX.INI"])
+
+    def test_a_harvest_is_not_touched(self):
+        card = put_card(self.top / "card")
+        self.desk.fill(folder="harvest", **{"from": card})
+        self.assertIn("This card holds a harvest. Empty it first", self.prepare("harvest"))
+        self.assertEqual(self.dump("harvest"), tree(card))
+
+    def test_wrong_values_and_lines_are_told_as_the_box_would(self):
+        said = self.prepare("wrong", {"email": "nobody", "tau": "0"}, "www.example.ac.th\nftp://example.org/\n")
+        self.assertIn("something in the form is wrong", said)
+        self.assertEqual(self.desk.evaluate(script="document.querySelector('#setting-tau-wrong').textContent"), "It must be: 1 to 255 pages")
+        self.assertIn("Line 2: ftp://example.org/: ", self.desk.text(selector="#seeds-found"))
+        self.assertEqual(self.dump("wrong"), {})
+
+    def test_a_wrong_line_among_the_seeds_leaves_the_card_as_it_was(self):
+        self.assertIn("something in the form is wrong", self.prepare("seeds", seeds="www.example.ac.th\nftp://example.org/\n"))
+        self.assertEqual(self.dump("seeds"), {})
+
+    def test_it_says_how_old_its_tables_are(self):
+        self.desk.open()
+        self.desk.click(selector="nav [data-part=prepare]")
+        self.assertRegex(self.desk.text(selector="#age"), r"are of \d{4}-\d\d-\d\d: \d+ days old")
+
+
 class WithoutFolders(Case):
     """A browser that cannot write into folders, such as Firefox: looking and saving work, and the page says which browser can more."""
 
@@ -334,6 +409,13 @@ class Appearance(Case):
             self.desk.click(selector="#start-empty")
             self.desk.ended()
             self.look_at("empty", language)
+            self.desk.click(selector="nav [data-part=prepare]")
+            self.desk.wait(selector="#form:not([hidden])")
+            self.desk.type(selector="#seeds", text="www.example.ac.th\nftp://example.org/\n")
+            self.desk.check(selector="#force")
+            self.desk.click(selector="#start-prepare")
+            self.desk.ended()
+            self.look_at("prepare", language)
 
     def look_at(self, page, language):
         for width in (1280, 360):

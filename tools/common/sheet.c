@@ -113,6 +113,15 @@ void sheet_write(FILE *out, enum sheet_form form, const struct settings *setting
     }
 }
 
+bool sheet_row(size_t number, const char **title, int *which)
+{
+    if (number >= sizeof rows / sizeof rows[0])
+        return false;
+    *title = rows[number].title;
+    *which = rows[number].which;
+    return true;
+}
+
 struct reading {
     const char *name;
     unsigned wrong;

@@ -20,6 +20,10 @@ enum sheet_form { SHEET_TEXT, SHEET_MARKDOWN, SHEET_TSV, SHEET_INI };
 /* With the values of `settings` in SHEET_INI; the other forms show the defaults. */
 void sheet_write(FILE *out, enum sheet_form form, const struct settings *settings);
 
+/* The rows of the sheet from 0 on: the title of a group, or NULL in *title and the number of a setting.
+ * False: there are no more. */
+bool sheet_row(size_t number, const char **title, int *which);
+
 /* Reads a CRAWLBOX.INI onto `settings`; `name` is for the messages on stderr. How many values are wrong (0:
  * none); unknown keys are told of and do not count. */
 unsigned sheet_read(struct settings *settings, const char *name, const char *text, size_t size);

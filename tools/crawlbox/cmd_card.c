@@ -31,9 +31,8 @@ static const struct cli_option options[] = {
     {"set", 'S', "KEY=VALUE", "init: a setting ('crawlbox settings' lists them); may be repeated"},
     {"seeds", 'l', "FILE", "init: becomes SEEDS.TXT, one site or URL a line"},
     {"tables", 't', "FOLDER",
-     "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN, TOPIC.PAK from here, those that are there; GEO.BIN "
-     "and CA.BIN are "
-     "otherwise made from what this machine has"},
+     "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN, TOPIC.PAK, DESK.HTM from here, those that are there; "
+     "GEO.BIN and CA.BIN are otherwise made from what this machine has, and the desk is the program's own"},
     {"erase", 'e', NULL, "collect: remove from the card what was collected and verified"},
     {"title", 'T', "TEXT", "collect: title of the collection"},
     {"features", 'F', NULL,
@@ -145,6 +144,23 @@ static bool begin_image(struct output *image, const char *path, bool force)
     return output_begin(image, path);
 }
 
+/* The desk that was built or installed with this program, or NULL. */
+static const char *find_desk(char desk[PATH_MAX])
+{
+    static const char *const places[] = {"../share/crawlbox/crawlbox-desk.html",
+                                         "../../desk/crawlbox-desk.html"};
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(program, '/');
+    for (size_t i = 0; slash && i < sizeof places / sizeof places[0]; i++) {
+        int used = snprintf(desk, PATH_MAX, "%.*s/%s", (int)(slash - program), program, places[i]);
+        if (used < PATH_MAX && access(desk, R_OK) == 0)
+            return desk;
+    }
+    return NULL;
+}
+
 static int run_init(const struct wish *wish, const char *path)
 {
     struct output image = {0};
@@ -156,7 +172,8 @@ static int run_init(const struct wish *wish, const char *path)
                              .assignment_count = wish->assignment_count,
                              .seeds = wish->seeds,
                              .force = wish->force};
-    char tables[CARD_TABLES][PATH_MAX];
+    char tables[CARD_TABLES][PATH_MAX], desk[PATH_MAX];
+    init.tables[CARD_DESK] = find_desk(desk);
     for (int i = 0; wish->tables && i < CARD_TABLES; i++) {
         snprintf(tables[i], sizeof tables[i], "%s/%s", wish->tables, card_table_names[i]);
         if (access(tables[i], F_OK) == 0)

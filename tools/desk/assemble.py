@@ -1,9 +1,10 @@
-"""Makes the desk's one page of its parts: assemble.py VERSION PROGRAM.wasm PAGE.html
+"""Makes the desk's one page of its parts: assemble.py VERSION PROGRAM.wasm TABLES PAGE.html
 
 The program is packed and written as base64. The page's policy names its one script by its SHA-256 and lets it load nothing from
 anywhere; the worker's source and the program are in it as text.
 """
 import base64
+import datetime
 import gzip
 import hashlib
 import pathlib
@@ -11,7 +12,7 @@ import sys
 
 HERE = pathlib.Path(__file__).parent
 LIMIT = 2_000_000  # bytes
-SCRIPTS = ("page.js",)
+SCRIPTS = ("look.js", "empty.js", "prepare.js", "talk.js", "page.js")  # the last one begins
 WORKER = ("places.js", "wasi.js", "worker.js")
 
 
@@ -35,18 +36,25 @@ def policy(script):
             "frame-src 'self'; base-uri 'none'; form-action 'none'")
 
 
-def main(version, program, page):
+def packed(file):
+    """A file as the page carries it; one that is not there is an empty text."""
+    file = pathlib.Path(file)
+    return base64.b64encode(gzip.compress(file.read_bytes(), 9, mtime=0)).decode() if file.exists() else ""
+
+
+def main(version, program, tables, page):
     script = joined(SCRIPTS, texts())
-    packed = gzip.compress(pathlib.Path(program).read_bytes(), 9, mtime=0)
+    made = datetime.date.fromtimestamp((pathlib.Path(tables) / "made").stat().st_mtime)
     parts = {"@POLICY@": policy(script), "@STYLE@": "\n" + (HERE / "style.css").read_text(encoding="utf-8"), "@VERSION@": version,
-             "@PROGRAM@": base64.b64encode(packed).decode(), "@WORKER@": joined(WORKER), "@SCRIPT@": script}
+             "@MADE@": made.isoformat(), "@PROGRAM@": packed(program), "@CA@": packed(f"{tables}/CA.BIN"), "@GEO@": packed(f"{tables}/GEO.BIN"),
+             "@WORKER@": joined(WORKER), "@SCRIPT@": script}
     text = (HERE / "page.html").read_text(encoding="utf-8")
     for mark, part in parts.items():
         text = text.replace(mark, part, 1)
-    made = text.encode()
-    if len(made) > LIMIT:
-        sys.exit(f"assemble: the page has {len(made)} bytes, and may have {LIMIT}")
-    pathlib.Path(page).write_bytes(made)
+    whole = text.encode()
+    if len(whole) > LIMIT:
+        sys.exit(f"assemble: the page has {len(whole)} bytes, and may have {LIMIT}")
+    pathlib.Path(page).write_bytes(whole)
 
 
 main(*sys.argv[1:])

@@ -27,4 +27,24 @@ int desk_report(const char *path, const char *to);
 /* Empties the card into /out: messages "told" and "emptied". */
 int desk_empty(const char *title, int erase);
 
+/* Tells what can be set, with the values of the card's CRAWLBOX.INI: messages "group", "setting", "there". */
+int desk_settings(void);
+
+/* Whether a setting may have this value: 0 or STATUS_INVALID. */
+int desk_check(const char *key, const char *value);
+
+/* Reads a SEEDS.TXT as the box would: messages "seed" and "wrong", one for each line. */
+int desk_seeds(const char *text);
+
+/* Lays out the card: lines KEY=VALUE, and what is in /tmp of SEEDS.TXT, CA.BIN, GEO.BIN and DESK.HTM. Files
+ * that are there are kept unless `force`. A message "ready". */
+int desk_prepare(char *assignments, int force);
+
+/* The console of a box. desk_talk() waits until it is there; then the others, one at a time: a command, whose
+ * answer is printed; a file of /tmp as "model", "settings" or "seeds"; and what the box says by itself. */
+int desk_talk(void);
+int desk_ask(const char *command);
+int desk_send(const char *kind, const char *path);
+int desk_hear(void);
+
 #endif

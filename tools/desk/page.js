@@ -1,11 +1,15 @@
 // The page: what the user chooses, what the worker tells, shown as text and never as anything else.
 
+// What the whole page is, to be put on cards; before anything is changed in it.
+const OWN_SOURCE = "<!DOCTYPE html>\n" + document.documentElement.outerHTML + "\n";
+
 const PAGES_KEPT = 50000, PAGES_SHOWN = 200, FINDINGS_SHOWN = 100;
 const byId = (id) => document.getElementById(id);
 const canPick = typeof showDirectoryPicker === "function" && typeof WebAssembly.Suspending === "function";
 
 let language = (navigator.language ?? "").startsWith("th") ? 1 : 0;
-const state = { part: "look", card: null, out: null, job: null, look: null, text: null, report: null, emptied: null, said: null };
+const state = { part: "look", card: null, out: null, job: null, look: null, text: null, report: null, emptied: null, form: null,
+  ready: null, said: null };
 
 function t(key, ...values) {
   return TEXTS[key][language].replace(/\{(\d)\}/g, (all, number) => values[number]);
@@ -40,28 +44,52 @@ function duration(seconds) {
 
 let worker = null;
 
-async function startWorker() {
-  const packed = Uint8Array.from(atob(byId("program").textContent), (letter) => letter.charCodeAt(0));
-  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+// What the page carries, as a blob; null: nothing.
+async function carried(id) {
+  const packed = Uint8Array.from(atob(byId(id).textContent), (letter) => letter.charCodeAt(0));
+  return packed.length > 0 ? new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).blob() : null;
+}
+
+async function startWorker(listen) {
   const source = new Blob([byId("worker").textContent], { type: "text/javascript" });
   const made = new Worker(URL.createObjectURL(source));
-  made.onmessage = ({ data }) => hear(data);
-  made.postMessage({ program: await new Response(unpacked).arrayBuffer() });
+  made.onmessage = ({ data }) => listen(data);
+  made.postMessage({ program: await (await carried("program")).arrayBuffer() });
   return made;
 }
 
 // One job at a time: `take` gets each message, `end` how it ended.
 async function begin(job, take, end) {
-  state.job = { ...job, id: Date.now() + Math.random(), take, end, printed: [], problem: null, progress: null, started: performance.now() };
+  state.job = { ...job, id: Date.now() + Math.random(), take, end, printed: [], problem: null, progress: null, started: performance.now(),
+    from: document.activeElement };
   state.said = null;
   render();
-  worker ??= startWorker();
+  worker ??= startWorker(hear);
   (await worker).postMessage({ ...job, id: state.job.id });
   byId("stop").focus();
 }
 
+// A short job that nobody has to watch: what it told, and its status.
+const quiet = new Map();
+
+async function ask(job) {
+  const id = Date.now() + Math.random(), answer = { told: [] };
+  worker ??= startWorker(hear);
+  const told = new Promise((resolve) => quiet.set(id, { answer, resolve }));
+  (await worker).postMessage({ ...job, id });
+  return told;
+}
+
+function hearQuiet({ answer, resolve }, id, messages, end) {
+  answer.told.push(...messages ?? []);
+  if (!end) return;
+  quiet.delete(id);
+  resolve({ ...answer, status: end.status });
+}
+
 function hear({ id, messages, end }) {
   const job = state.job;
+  if (quiet.has(id)) return hearQuiet(quiet.get(id), id, messages, end);
   if (job?.id !== id) return;
   for (const message of messages ?? [])
     if (message.kind === "progress") job.progress = message;
@@ -74,6 +102,7 @@ function hear({ id, messages, end }) {
   if (state.said.problem && job.card?.handle === state.card?.handle && job.what === "look") state.look = null;
   job.end(end.status === 0);
   render();
+  if (job.from?.isConnected) job.from.focus(); // Stop, which had it, is gone
   byId("said").scrollIntoView?.({ block: "nearest" });
 }
 
@@ -93,6 +122,8 @@ function sentenceOf(end, job) {
   const details = [...job.printed, job.problem?.text, end.error].filter(Boolean).join("; ");
   const status = job.problem?.status;
   if (status === 5 && job.problem.text === "not a card") return { key: "notACard", problem: true };
+  if (status === 10 && job.what === "prepare") return { key: "hasHarvest", problem: true };
+  if (status === 1 && job.what === "prepare") return { key: "wrongInput", details, problem: true };
   if (status === 13) return { key: "otherVersion", details, problem: true };
   if (/No space left/.test(details)) return { key: "full", details, problem: true };
   if (/memory/.test(details)) return { key: "noMemory", details, problem: true };
@@ -103,8 +134,9 @@ function sentenceOf(end, job) {
 // ---- Choosing folders ----
 
 function useCard(card) {
-  Object.assign(state, { card, look: null, text: null, report: null, emptied: null, said: null });
+  Object.assign(state, { card, look: null, text: null, report: null, emptied: null, form: null, ready: null, said: null });
   render();
+  if (canPick) loadForm();
 }
 
 async function pick(id, mode) {
@@ -149,154 +181,6 @@ async function isWithin(card, out) {
   return await card.handle.resolve(out.handle) !== null || await out.handle.resolve(card.handle) !== null;
 }
 
-// ---- Look ----
-
-function look() {
-  const seen = { setup: null, findings: [], damage: 0, pages: [], pageCount: 0, counts: null, filter: "" };
-  state.text = state.report = null;
-  state.look = seen;
-  begin({ what: "look", card: state.card }, (message) => {
-    if (message.kind === "setup") seen.setup = message;
-    else if (message.kind === "finding") (seen.damage += message.is_damage), seen.findings.push(message);
-    else if (message.kind === "checked") seen.counts = message;
-    else if (message.kind === "page" && ++seen.pageCount <= PAGES_KEPT) seen.pages.push(message);
-  }, (isDone) => {
-    if (!isDone && state.look === seen) state.look = null;
-  });
-}
-
-function report() {
-  begin({ what: "report", card: state.card }, async (message) => {
-    const text = await message.blob.text();
-    state.report = { blob: message.blob, text };
-    render();
-  }, () => {});
-}
-
-function showText(page) {
-  state.text = { page, message: null };
-  begin({ what: "page", card: state.card, file: page.file, offset: page.offset }, (message) => { state.text.message = message; }, (isDone) => {
-    if (!isDone) state.text = null;
-    else setTimeout(() => byId("page-text")?.focus());
-  });
-}
-
-function facts(rows) {
-  return make("dl", {}, ...rows.map(([key, value]) => make("div", {}, make("dt", {}, t(key)), make("dd", {}, value))));
-}
-
-function thaiOf(text) { return THAI_FINDINGS.find(([pattern]) => new RegExp(pattern).test(text))[1]; }
-
-function findingItem(finding) {
-  const where = finding.file ? `${finding.file}, ${count(finding.offset)}: ` : "";
-  return make("li", {}, make("strong", { class: finding.is_damage ? "bad" : "" }, t(finding.is_damage ? "damage" : "note")), ": ",
-    language ? thaiOf(finding.text) + " " : null, make("span", { lang: "en", class: language ? "soft" : "" }, where + finding.text));
-}
-
-function problemsOf({ setup, findings, damage, counts }) {
-  const parts = [make("h3", {}, t("problems"))];
-  if (counts.records === 0 && damage === 0) parts.push(make("p", {}, t("noHarvest")));
-  else if (damage === 0) parts.push(make("p", { class: "good" }, t("sound")));
-  else parts.push(make("p", { class: "bad" }, t("damaged", count(damage))));
-  if (setup?.missing) parts.push(make("p", {}, t("missing")));
-  parts.push(make("ul", { class: "list" }, ...findings.slice(0, FINDINGS_SHOWN).map(findingItem)));
-  if (findings.length > FINDINGS_SHOWN) parts.push(make("p", {}, t("moreFindings", count(findings.length - FINDINGS_SHOWN))));
-  return parts;
-}
-
-function pageItem(page) {
-  const facts = [page.date, page.status || null, page.mime, size(page.bytes), page.is_revisit ? t("revisit") : null,
-    page.is_sound ? null : t("broken")];
-  return make("li", {}, make("button", { type: "button", disabled: state.job !== null, onclick: () => showText(page) }, page.uri || "-"),
-    make("div", { class: "soft" }, facts.filter(Boolean).join(" · ")));
-}
-
-function fillPages(list, label) {
-  const { pages, pageCount, filter } = state.look;
-  const wanted = pages.filter((page) => page.uri.toLowerCase().includes(filter.toLowerCase()));
-  list.replaceChildren(...wanted.slice(0, PAGES_SHOWN).map(pageItem));
-  label.textContent = t("shown", count(Math.min(wanted.length, PAGES_SHOWN)), count(filter ? wanted.length : pageCount));
-}
-
-function pagesOf(seen) {
-  const list = make("ul", { class: "list" }), label = make("p", { class: "soft", role: "status" });
-  const field = make("input", { type: "search", id: "find", value: seen.filter, oninput: () => (seen.filter = field.value, fillPages(list, label)) });
-  fillPages(list, label);
-  return [make("h3", {}, t("pages")), make("label", { for: "find" }, t("find")), field, label, list];
-}
-
-function textOf({ page, message }) {
-  if (!message) return [];
-  const body = message.encoding ? t("packed", message.encoding) : message.text || t("noText");
-  return [make("h3", { id: "text-head" }, t("pageText")), make("p", {}, page.uri),
-    make("pre", { id: "page-text", tabindex: "0", role: "region", "aria-labelledby": "text-head" }, body)];
-}
-
-function reportOf({ blob, text }) {
-  // no origin, no scripts: what is in it can only be looked at
-  const frame = make("iframe", { sandbox: "", title: t("report") });
-  frame.srcdoc = text;
-  const link = make("a", { class: "button", href: URL.createObjectURL(blob), download: "report.html" }, t("saveReport"));
-  return [make("h3", {}, t("report")), make("p", {}, link), frame];
-}
-
-function lookResult() {
-  const seen = state.look, parts = [];
-  if (seen?.counts) {
-    const { setup, counts } = seen, text = (value) => value || t("notSet");
-    parts.push(make("h3", {}, t("onCard")), facts([
-      ["operator", text(setup.operator)], ["organisation", text(setup.organisation)], ["box_id", text(setup.box_id)], ["language", setup.language],
-      ["strategy", setup.strategy], ["seeds", count(setup.seeds)], ["pages", count(counts.pages)], ["revisits", count(counts.revisits)],
-      ["files", count(counts.files)], ["bytes", size(counts.bytes)],
-      ...(counts.has_journal ? [["ejected", t(counts.ejected ? "yes" : "no")]] : []),
-      ...(counts.has_crawl ? ["round", "hosts", "crawled", "thai"].map((key) => [key, count(counts[key])]) : [])]));
-    parts.push(...problemsOf(seen));
-  }
-  if (state.report) parts.push(...reportOf(state.report));
-  if (state.text) parts.push(...textOf(state.text));
-  if (seen?.counts && seen.pageCount > 0) parts.push(...pagesOf(seen));
-  return parts;
-}
-
-// ---- Empty ----
-
-async function empty() {
-  const erase = byId("erase").checked && canPick, { card, out } = state;
-  state.emptied = state.said = null;
-  render();
-  if (canPick && await isWithin(card, out)) state.said = { key: "sameFolder", problem: true };
-  else if (canPick && (!await mayWrite(out) || (erase && !await mayWrite(card)))) state.said = { key: "denied", problem: true };
-  else {
-    const seen = { told: [], counts: null, downloads: null };
-    const title = byId("collection-title").value.trim() || TEXTS.titleDefault[0];
-    return begin({ what: "empty", card, out: canPick ? out : null, title, erase }, (message) => {
-      if (message.kind === "told") seen.told.push(message.text);
-      else if (message.kind === "emptied") seen.counts = { ...message, erase };
-      else if (message.kind === "downloads")
-        seen.downloads = message.files.map(({ path, blob }) => ({ path, url: URL.createObjectURL(blob), bytes: blob.size }));
-    }, (isDone) => {
-      if (isDone) state.emptied = seen;
-    });
-  }
-  render();
-}
-
-function emptyResult() {
-  const seen = state.emptied;
-  if (!seen?.counts) return [];
-  const { files, records, skipped, logs, erased, erase } = seen.counts;
-  const sum = files + skipped > 0 ? t("emptied", count(files), count(records), count(skipped), count(logs)) : t("noHarvest");
-  const parts = [make("p", { class: "good" }, sum)];
-  parts.push(make("p", {}, erase ? t("erased", count(erased)) : t("notErased")));
-  const told = seen.told.map((text) => make("li", { class: "bad", lang: "en" }, text));
-  if (told.length > 0) parts.push(make("ul", { class: "list" }, ...told));
-  if (seen.downloads) parts.push(make("p", {}, t("downloads")), make("ul", { class: "list" }, ...seen.downloads.map(({ path, url, bytes }) =>
-    make("li", {}, make("a", { href: url, download: path.split("/").at(-1) }, path), ` ${size(bytes)}`))));
-  const player = make("a", { href: "https://replayweb.page", rel: "noreferrer", target: "_blank" }, "replayweb.page");
-  parts.push(make("p", {}, t("replay") + " ", player, "."));
-  return parts;
-}
-
 // ---- All of it ----
 
 function showProgress() {
@@ -331,6 +215,7 @@ function render() {
     else button.removeAttribute("aria-current");
     byId(button.dataset.part).hidden = !isHere;
   }
+  byId("card-box").hidden = state.part === "talk";
   byId("card-name").textContent = card ? card.name : t("noCard");
   byId("out-name").textContent = out ? out.name : t("noOut");
   byId("out-row").hidden = byId("erase-row").hidden = !canPick;
@@ -341,6 +226,8 @@ function render() {
   if (isBusy) showProgress();
   byId("look-result").replaceChildren(...lookResult());
   byId("empty-result").replaceChildren(...emptyResult());
+  showPrepare();
+  showTalk();
   byId("said").className = said?.problem ? "bad" : "";
   const details = said?.details ? [" ", make("span", { class: "soft", lang: "en" }, `(${said.details})`)] : [];
   byId("said").replaceChildren(...(said ? [t(said.key), ...details] : []));
@@ -362,6 +249,9 @@ byId("start-look").onclick = look;
 byId("start-report").onclick = report;
 byId("start-empty").onclick = empty;
 byId("stop").onclick = stop;
+startTalk();
+byId("form").onsubmit = prepare;
+byId("seeds").onchange = checkSeeds;
 byId("card-box").addEventListener("dragover", (event) => (event.preventDefault(), byId("card-box").classList.add("over")));
 byId("card-box").addEventListener("dragleave", () => byId("card-box").classList.remove("over"));
 byId("card-box").addEventListener("drop", drop);

@@ -101,6 +101,45 @@ function folderOfFiles(files) {
   return top;
 }
 
+// ---- The serial line of a box ----
+
+class Line {
+  constructor(send) {
+    this.isFolder = false;
+    this.isLine = true;
+    this.send = send; // takes bytes to the box
+    this.heap = [];
+    this.waiting = [];
+    this.isClosed = false;
+  }
+  add(bytes) {
+    this.heap.push(bytes);
+    this.wake();
+  }
+  close() {
+    this.isClosed = true;
+    this.wake();
+  }
+  wake() {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+  isReady() { return this.heap.length > 0 || this.isClosed; }
+  // Until there is something to read, or so many milliseconds are over.
+  ready(milliseconds) {
+    if (this.isReady() || milliseconds <= 0) return undefined;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.min(milliseconds, 2 ** 31 - 1));
+      this.waiting.push(() => (clearTimeout(timer), resolve()));
+    });
+  }
+  take(most) {
+    if (this.heap.length === 0) return new Uint8Array(0);
+    const [first, ...rest] = this.heap, taken = first.subarray(0, most);
+    this.heap = taken.length < first.length ? [first.subarray(taken.length), ...rest] : rest;
+    return taken;
+  }
+}
+
 // ---- A folder that the user has chosen ----
 
 class ChosenFile {

@@ -163,6 +163,7 @@ class Wasi {
       if (found && flags & OPEN.CREATE && flags & OPEN.EXCLUSIVE) throw new Failure(ERRNO.EXIST);
       if (!found && !(flags & OPEN.CREATE)) throw new Failure(ERRNO.NOENT);
       if (found?.isFolder) return this.open({ folder: found });
+      if (found?.isLine) return this.open({ line: found });
       if (found && flags & OPEN.FOLDER) throw new Failure(ERRNO.NOTDIR);
       return after(found ?? place.folder.make(place.name, false), (node) => after(node.blob(), (blob) => {
         const canWrite = (rights & RIGHT_WRITE) !== 0n;
@@ -241,7 +242,7 @@ class Wasi {
       fd_fdstat_get: (fd, at) => {
         const file = fd < ROOT ? null : this.file(fd);
         this.bytes(at, 24).fill(0);
-        this.view().setUint8(at, file ? (file.folder ? TYPE.FOLDER : TYPE.FILE) : TYPE.UNKNOWN);
+        this.view().setUint8(at, file?.folder ? TYPE.FOLDER : file && !file.line ? TYPE.FILE : TYPE.UNKNOWN);
         this.view().setUint16(at + 2, file?.append ? FLAG_APPEND : 0, true);
         this.bytes(at + 8, 16).fill(255);
         return 0;
@@ -255,6 +256,7 @@ class Wasi {
       fd_filestat_set_size: (fd, size) => after(this.file(fd).truncate(Number(size)), () => 0),
       fd_read: (fd, vectors, count, at) => {
         const file = this.file(fd);
+        if (file.line) return this.readLine(file.line, vectors, at);
         return after(file.commit(), () => {
           const got = this.readInto(file, vectors, count, file.position);
           file.position += got;
@@ -269,6 +271,7 @@ class Wasi {
         const bytes = this.gather(vectors, count);
         if (fd < ROOT) return this.print(fd, bytes), put32(at, bytes.length);
         const file = this.file(fd);
+        if (file.line) return file.line.send(bytes), put32(at, bytes.length);
         if (file.append) file.position = file.size;
         return after(file.write(file.position, bytes), () => {
           file.position += bytes.length;
@@ -287,6 +290,7 @@ class Wasi {
         file.position = position;
         return put64(at, position);
       },
+      poll_oneoff: (subscriptions, events, count, at) => this.poll(subscriptions, events, count, at),
       fd_tell: (fd, at) => put64(at, this.file(fd).position),
       fd_sync: (fd) => after(this.file(fd).commit(), () => 0),
       fd_close: (fd) => {
@@ -326,6 +330,37 @@ class Wasi {
           })));
       },
     };
+  }
+
+  readLine(line, vectors, at) {
+    return after(line.ready(Infinity), () => {
+      const view = this.view(), bytes = line.take(view.getUint32(vectors + 4, true));
+      this.bytes(view.getUint32(vectors, true), bytes.length).set(bytes);
+      view.setUint32(at, bytes.length, true);
+      return 0;
+    });
+  }
+
+  // poll(): of the subscriptions, the one to a line and the one to a clock are looked at.
+  poll(subscriptions, events, count, at) {
+    const view = this.view(), wanted = [];
+    for (let i = 0; i < count; i++) {
+      const from = subscriptions + 48 * i, type = view.getUint8(from + 8);
+      wanted.push({ user: view.getBigUint64(from, true), type, line: type === 1 ? this.file(view.getUint32(from + 16, true)).line : null,
+        milliseconds: type === 0 ? Number(view.getBigUint64(from + 24, true)) / 1e6 : Infinity });
+    }
+    const line = wanted.find((one) => one.line)?.line;
+    return after(line?.ready(Math.min(...wanted.map((one) => one.milliseconds))), () => {
+      const happened = wanted.filter((one) => line?.isReady() ? one.line : one.type === 0), now = this.view();
+      happened.forEach(({ user, type }, i) => {
+        this.bytes(events + 32 * i, 32).fill(0);
+        now.setBigUint64(events + 32 * i, user, true);
+        now.setUint8(events + 32 * i + 10, type);
+        now.setBigUint64(events + 32 * i + 16, 1n, true);
+      });
+      now.setUint32(at, happened.length, true);
+      return 0;
+    });
   }
 
   removeAt(fd, path, length) {

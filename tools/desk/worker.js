@@ -43,7 +43,7 @@ class Run {
     this.root.entries.set("card", placeOf(job.card));
     this.root.entries.set("out", placeOf(job.out));
     this.root.entries.set("tmp", new MemoryFolder());
-    this.wasi = new Wasi(this.root, (fd, line) => outbox.add({ kind: "printed", text: line.replace(/^crawlbox: /, "") }));
+    this.wasi = new Wasi(this.root, (fd, text) => this.outbox.add({ kind: "printed", fd, text: text.replace(/^crawlbox: /, "") }));
   }
 
   tell(at, size) {
@@ -107,6 +107,13 @@ const jobs = {
     if (status === 0) run.outbox.add({ kind: "report", blob: run.root.get("tmp").get("report.html").blob() });
     return status;
   },
+  settings: (run) => run.call("desk_settings"),
+  check: async (run, { key, value }) => run.call("desk_check", await run.give(key), await run.give(value)),
+  seeds: async (run, { text }) => run.call("desk_seeds", await run.give(text)),
+  async prepare(run, { files, assignments, force }) {
+    for (const [name, blob] of Object.entries(files)) run.root.get("tmp").entries.set(name, new MemoryFile(blob));
+    return run.call("desk_prepare", await run.give(assignments), force ? 1 : 0);
+  },
   async empty(run, { title, erase }) {
     let status = await run.call("desk_empty", await run.give(title), erase ? 1 : 0);
     if (status === 0) status = await run.report("/out", "/out/report.html");
@@ -115,6 +122,38 @@ const jobs = {
     return status;
   },
 };
+
+// The console of a box: one program, as long as the line to it is open.
+let session = null;
+const line = new Line((bytes) => postMessage({ bytes }));
+const talkJobs = {
+  talk: (run) => run.call("desk_talk"),
+  hear: (run) => run.call("desk_hear"),
+  ask: async (run, { command }) => run.call("desk_ask", await run.give(command)),
+  async send(run, { sort, file }) {
+    run.root.get("tmp").entries.set(file.name, new MemoryFile(file));
+    return run.call("desk_send", await run.give(sort), await run.give(`/tmp/${file.name}`));
+  },
+};
+
+async function talk(job) {
+  const outbox = new Outbox(job.id);
+  let status;
+  if (!session) {
+    session = new Run(job, outbox);
+    session.root.entries.set("line", line);
+    await session.start(await program);
+  }
+  session.outbox = outbox;
+  try {
+    status = await talkJobs[job.what](session, job);
+  } catch (error) {
+    outbox.add({ kind: "printed", fd: 2, text: String(error?.message ?? error) });
+    status = -1;
+  }
+  outbox.send();
+  postMessage({ id: job.id, end: { status } });
+}
 
 function allFiles(folder, path) {
   return [...folder.entries].flatMap(([name, node]) =>
@@ -136,9 +175,22 @@ async function work(job) {
   postMessage({ id: job.id, end });
 }
 
-let queue = Promise.resolve();
+let queue = Promise.resolve(), queued = 0;
+function enqueue(job) {
+  queued++;
+  queue = queue.then(() => (isStopped = false, job.what in talkJobs ? talk(job) : work(job))).finally(() => queued--);
+}
+
+// What a box says when nobody has asked is read at once.
+function hearLine(bytes) {
+  line.add(bytes);
+  if (queued === 0 && session) enqueue({ what: "hear", id: 0 });
+}
+
 onmessage = ({ data }) => {
   if (data.program) program = WebAssembly.compile(data.program);
   else if (data.stop) isStopped = true;
-  else queue = queue.then(() => (isStopped = false, work(data)));
+  else if (data.bytes) hearLine(data.bytes);
+  else if (data.hangUp) line.close();
+  else enqueue(data);
 };

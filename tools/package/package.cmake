@@ -62,6 +62,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/service.cmake)
 install(FILES ${CMAKE_SOURCE_DIR}/build/lm3s6965evb/firmware/crawlbox.elf ${CMAKE_SOURCE_DIR}/build/lm3s6965evb/firmware/crawlbox.bin
   DESTINATION ${CMAKE_INSTALL_DATADIR}/crawlbox/firmware/lm3s6965evb OPTIONAL)
 
+# The desk, likewise; `card init` puts it on every card.
+install(FILES ${CMAKE_SOURCE_DIR}/build/desk/crawlbox-desk.html DESTINATION ${CMAKE_INSTALL_DATADIR}/crawlbox OPTIONAL)
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME crawlbox)
 set(CPACK_PACKAGE_VERSION ${CRAWLBOX_VERSION})
@@ -80,5 +83,6 @@ web pages of one language, as WARC files. This package makes its cards,
 checks and empties them, reports what was harvested, and talks with a box
 over its serial line. It can also crawl on this machine. crawlbox-lab is the
 laboratory: simulated webs, a private Internet, and what the box is taught.
-Images for the boards are in /usr/share/crawlbox/firmware.")
+Images for the boards are in /usr/share/crawlbox/firmware. The desk, a page for
+browsers on any computer, is /usr/share/crawlbox/crawlbox-desk.html.")
 include(CPack)

@@ -5,6 +5,7 @@
 import { createRequire } from "node:module";
 import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -56,7 +57,34 @@ const openFolder = `async (path) => {
   return folder;
 }`;
 
+// A serial port that leads to HOST:PORT, in the place of the one that a person chooses.
+let socket = null;
+async function joinSerial(address) {
+  const [host, port] = address.split(":");
+  socket = connect({ host, port: Number(port) });
+  await new Promise((ready, failed) => socket.on("connect", ready).on("error", failed));
+  await tab.exposeBinding("serialOut", (_, bytes) => void socket.write(Buffer.from(bytes)));
+  socket.on("data", (data) => tab.evaluate((bytes) => window.serialIn?.(bytes), [...data]).catch(() => {}));
+  await tab.addInitScript(() => {
+    const port = {
+      async open({ baudRate }) {
+        window.baudRate = baudRate;
+        port.readable = new ReadableStream({ start(sink) { window.serialIn = (bytes) => sink.enqueue(new Uint8Array(bytes)); } });
+        port.writable = new WritableStream({ write: (bytes) => window.serialOut([...bytes]) });
+      },
+      async close() { window.serialIn = null; },
+    };
+    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+  });
+}
+
 const commands = {
+  async serial({ address }) { await joinSerial(address); },
+  async said({ selector, text }) {
+    await tab.waitForFunction(([selector, text]) => document.querySelector(selector).textContent.includes(text), [selector, text], { timeout: 0 });
+    return tab.textContent(selector);
+  },
+  async give({ selector, file }) { await tab.setInputFiles(selector, file); },
   async open({ via = "http", language = "en", width = 1280, height = 900, scheme = "light", without = [] }) {
     await tab.setViewportSize({ width, height });
     await tab.emulateMedia({ colorScheme: scheme });
@@ -114,7 +142,12 @@ const commands = {
   },
   async click({ selector }) { await tab.click(selector); },
   async press({ key }) { await tab.keyboard.press(key); },
-  async type({ selector, text }) { await tab.fill(selector, text); },
+  async type({ selector, text }) {
+    await tab.evaluate((selector) => {
+      for (const at of document.querySelectorAll("details")) at.open ||= at.querySelector(selector) !== null;
+    }, selector);
+    await tab.fill(selector, text);
+  },
   async check({ selector, to = true }) { await tab.setChecked(selector, to); },
   // Waits until nothing is under way, and tells what the page says then.
   async ended() {
@@ -145,6 +178,13 @@ const commands = {
       });
       observer.observe(document.querySelector("#how-far"), { childList: true, characterData: true, subtree: true });
     }, text);
+  },
+  // The most memory, in KB, that any process of a page has ever had.
+  async memory() {
+    const session = await context.browser()?.newBrowserCDPSession() ?? await context.newCDPSession(tab);
+    const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+    const most = ({ id }) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, "utf8"))[1]);
+    return Math.max(...processInfo.filter(({ type }) => type === "renderer").map(most));
   },
   async quota({ bytes }) {
     const session = await context.newCDPSession(tab);
@@ -180,6 +220,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   console.log(JSON.stringify(answer));
 }
+socket?.destroy();
 await context.close();
 server.close();
 rmSync(profile, { recursive: true, force: true });

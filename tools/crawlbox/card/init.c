@@ -15,11 +15,9 @@
 
 enum { ENTROPY_BYTES = 512, ENTROPY_STEP = 256 }; /* getentropy() gives no more at a time */
 
-const char *const card_table_names[CARD_TABLES] = {[CARD_MODEL] = "MODEL.BIN",
-                                                   [CARD_DICT] = "DICT.BIN",
-                                                   [CARD_GEO] = "GEO.BIN",
-                                                   [CARD_CA] = "CA.BIN",
-                                                   [CARD_TOPIC] = "TOPIC.PAK"};
+const char *const card_table_names[CARD_TABLES] = {
+    [CARD_MODEL] = "MODEL.BIN", [CARD_DICT] = "DICT.BIN",   [CARD_GEO] = "GEO.BIN",
+    [CARD_CA] = "CA.BIN",       [CARD_TOPIC] = "TOPIC.PAK", [CARD_DESK] = "DESK.HTM"};
 
 static const char settings_name[] = "CRAWLBOX.INI", seeds_name[] = "SEEDS.TXT";
 
@@ -58,6 +56,7 @@ static int put_into_file(void *file, const void *bytes, size_t size)
 static char *text_of_settings(const struct card_init *init, const char *old, size_t *size)
 {
     char *result = NULL;
+    size_t old_size = *size; /* which opening may set to 0 already */
     FILE *memory = open_memstream(&result, size);
     if (!memory)
         return NULL;
@@ -65,7 +64,7 @@ static char *text_of_settings(const struct card_init *init, const char *old, siz
         struct sink out = {.put = put_into_file, .context = memory};
         struct ini ini;
         ini_write_begin(&ini, &init->values, &out);
-        ini_feed(&ini, old, *size);
+        ini_feed(&ini, old, old_size);
         ini_end(&ini);
     } else {
         sheet_write(memory, SHEET_INI, &init->values);

@@ -9,9 +9,10 @@
 #include "cardfs/fs.h"
 #include "settings/settings.h"
 
-enum { CARD_MODEL, CARD_DICT, CARD_GEO, CARD_CA, CARD_TOPIC, CARD_TABLES };
+enum { CARD_MODEL, CARD_DICT, CARD_GEO, CARD_CA, CARD_TOPIC, CARD_DESK, CARD_TABLES };
 
-/* Names on the card: MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN. */
+/* Names on the card: MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN, TOPIC.PAK; and DESK.HTM, which is not for the box
+ * but for whoever has the card in a computer. */
 extern const char *const card_table_names[CARD_TABLES];
 
 struct card_init {

@@ -1,0 +1,91 @@
+// Prepare: settings, seeds and tables onto a card.
+
+async function loadForm() {
+  const { told, status } = await ask({ what: "settings", card: state.card });
+  if (status !== 0) return;
+  const form = { groups: [], there: null, values: new Map() };
+  for (const message of told)
+    if (message.kind === "group") form.groups.push([]);
+    else if (message.kind === "setting") form.groups.at(-1).push(message), form.values.set(message.key, message.value);
+    else if (message.kind === "there") form.there = message;
+  state.form = form;
+  fillForm();
+  render();
+}
+
+// A field for a setting. What the user types stays, whatever language the page changes to.
+function fieldOf({ key, range, help, value }) {
+  const id = `setting-${key}`, choices = range.includes("|") && !range.includes(" ") ? range.split("|") : null;
+  const field = choices ? make("select", { id }, ...choices.map((choice) => make("option", { value: choice }, choice)))
+    : make("input", { id, type: "text", autocomplete: "off" });
+  field.value = value;
+  field.setAttribute("aria-describedby", `${id}-help`);
+  field.addEventListener("change", () => checkField(key, range, field));
+  const label = make("label", { for: id, ...(TEXTS[`name_${key}`] ? { "data-t": `name_${key}` } : { lang: "en" }) }, key);
+  return make("div", { class: "field" }, label, field, make("div", { id: `${id}-help`, class: "soft", lang: "en" }, `${help} (${range})`),
+    make("div", { id: `${id}-wrong`, class: "bad", role: "status" }));
+}
+
+async function checkField(key, range, field) {
+  const { status } = await ask({ what: "check", key, value: field.value.trim() });
+  field.setAttribute("aria-invalid", String(status !== 0));
+  byId(`setting-${key}-wrong`).textContent = status === 0 ? "" : t("wrongValue", range);
+}
+
+function fillForm() {
+  const [first, ...others] = state.form.groups.map((group, number) => [number, group.map(fieldOf)]);
+  const title = (number) => ({ "data-t": `group${Math.min(number, 6)}` });
+  byId("fields").replaceChildren(make("fieldset", {}, make("legend", title(0)), ...first[1]),
+    ...others.map(([number, fields]) => make("details", {}, make("summary", title(number)), ...fields)));
+}
+
+// Each line as the box would read it.
+async function checkSeeds() {
+  const { told } = await ask({ what: "seeds", text: byId("seeds").value });
+  const wrong = told.filter(({ kind }) => kind === "wrong");
+  byId("seeds-found").replaceChildren(make("p", {}, t("seedsFound", count(told.length - wrong.length))),
+    make("ul", { class: "list" }, ...wrong.map(({ line, text, why }) => make("li", { class: "bad" }, t("seedWrong", line, text, why)))));
+  return wrong.length === 0;
+}
+
+async function prepare(event) {
+  event.preventDefault();
+  const { card, form } = state, force = byId("force").checked;
+  state.ready = state.said = null;
+  render();
+  const refusal = !await mayWrite(card) ? "denied" : !await checkSeeds() ? "wrongInput" : null;
+  if (refusal) return (state.said = { key: refusal, problem: true }), render();
+  const files = { "DESK.HTM": new Blob([OWN_SOURCE]) };
+  for (const [name, id] of [["CA.BIN", "authorities"], ["GEO.BIN", "countries"]]) {
+    const table = await carried(id);
+    if (table) files[name] = table;
+  }
+  if (byId("seeds").value.trim()) files["SEEDS.TXT"] = new Blob([byId("seeds").value.replace(/\r?\n/g, "\r\n")]);
+  const lines = [...form.values.keys()].map((key) => [key, byId(`setting-${key}`).value.trim()])
+    .filter(([key, value]) => force || value !== form.values.get(key)).map(([key, value]) => `${key}=${value}`);
+  begin({ what: "prepare", card, files, assignments: lines.join("\n"), force }, (message) => { state.ready = message; }, (isDone) => {
+    if (!isDone) state.ready = null;
+  });
+}
+
+function prepareResult() {
+  const { ready } = state;
+  if (!ready) return [];
+  const parts = [make("p", { class: "good" }, t("ready", count(ready.written), count(ready.kept)))];
+  const needs = [...(ready.missing ? ["needsSettings"] : []), ...(ready.seeds === 0 ? ["needsSeeds"] : [])];
+  if (needs.length === 0) parts.push(make("p", {}, t("readyFor", count(ready.seeds))));
+  else parts.push(make("p", {}, t("notReady")), make("ul", {}, ...needs.map((key) => make("li", {}, t(key)))));
+  if (!ready.has_authorities || !ready.has_countries) parts.push(make("p", {}, t("noTables")));
+  return parts;
+}
+
+function showPrepare() {
+  const made = byId("made").dateTime, days = Math.max(0, Math.floor((Date.now() - Date.parse(made)) / 86400000));
+  byId("age").textContent = t("age", made, count(days)) + (days > 183 ? " " + t("old") : "");
+  byId("form").hidden = !state.form;
+  byId("there").hidden = Boolean(state.form) && !state.form.there.settings;
+  byId("there").textContent = state.form ? t("there") : t("prepareNeeds");
+  byId("force-row").hidden = !state.form?.there.settings;
+  byId("start-prepare").disabled = state.job !== null;
+  byId("prepare-result").replaceChildren(...prepareResult());
+}
