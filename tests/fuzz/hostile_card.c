@@ -166,7 +166,14 @@ static int begin_crawl(void)
 static void switch_on(void)
 {
     static const struct fetch_port network = {
-        NULL, net_resolve, net_connect, net_secure, net_write, net_read, net_close, now_ms, NULL, NULL, NULL};
+        .resolve = net_resolve,
+        .connect = net_connect,
+        .secure = net_secure,
+        .write = net_write,
+        .read = net_read,
+        .close = net_close,
+        .now_ms = now_ms,
+    };
     static struct harvest_options options = {
         .fetch = {.user_agent = "crawlbox/0.1 (+http://library.example/bot)",
                   .from = "librarian@library.example",

@@ -146,9 +146,19 @@ static inline void net_ahead(void *context, uint32_t address, uint16_t port)
     net.ahead_address = address;
 }
 
-static const struct fetch_port network = {NULL,       net_resolve, net_connect, net_secure,
-                                          net_write,  net_read,    net_close,   net_now,
-                                          net_is_own, net_lend,    net_reclaim, net_ahead};
+static const struct fetch_port network = {
+    .resolve = net_resolve,
+    .connect = net_connect,
+    .secure = net_secure,
+    .write = net_write,
+    .read = net_read,
+    .close = net_close,
+    .now_ms = net_now,
+    .is_own = net_is_own,
+    .lend = net_lend,
+    .reclaim = net_reclaim,
+    .ahead = net_ahead,
+};
 
 static inline void network_begin(const char *const *answers)
 {

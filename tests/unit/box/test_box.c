@@ -127,7 +127,14 @@ static uint32_t now_ms(void *context)
 }
 
 static const struct fetch_port network = {
-    NULL, net_resolve, net_connect, net_secure, net_write, net_read, net_close, now_ms, NULL, NULL, NULL};
+    .resolve = net_resolve,
+    .connect = net_connect,
+    .secure = net_secure,
+    .write = net_write,
+    .read = net_read,
+    .close = net_close,
+    .now_ms = now_ms,
+};
 
 /* ---- A card whose state files are plain memory ---- */
 
