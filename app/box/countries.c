@@ -1,7 +1,6 @@
 #include "box/countries.h"
 
 #include "base/status.h"
-#include "graph/predict/features.h"
 #include "port/log.h"
 
 void countries_load(struct countries *countries, uint8_t *sector)
@@ -26,5 +25,5 @@ void countries_forget(struct countries *countries)
 uint8_t countries_find(const struct countries *countries, uint32_t address)
 {
     int country = geo_find(&countries->geo, address, countries->sector);
-    return country < 0 ? COUNTRY_OTHER : (uint8_t)country;
+    return country < 0 ? GEO_OTHER : (uint8_t)country;
 }

@@ -3,7 +3,7 @@
  * are in OTHER countries.
  *
  *     countries_load(&countries, store->scratch);                  each time a card was mounted
- *     uint8_t country = countries_find(&countries, address);       enum feature_country; two sectors are read
+ *     uint8_t country = countries_find(&countries, address);       enum geo_country; two sectors are read
  *
  * RAM: struct countries, about 110 bytes on the box.
  */

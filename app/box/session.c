@@ -74,7 +74,7 @@ static bool is_online(void *context)
 static uint8_t find_country(void *context, uint32_t address)
 {
     const struct session *session = context;
-    return countries_find(&session->countries, address);
+    return home_country(session->box.hosts.home, countries_find(&session->countries, address));
 }
 
 static uint8_t ask_model(void *context, const struct features *features)
@@ -175,10 +175,9 @@ void session_init(struct session *session, const struct session_parts *parts)
  * them. */
 static const char *wanted_language(const struct session *session)
 {
-    static const char *const codes[] = {[LANGUAGE_TH] = "th", [LANGUAGE_FA] = "fa", [LANGUAGE_MS] = "ms"};
     const struct settings *settings = &session->settings.values;
     bool has_topic = settings->mode == MODE_SEGMENT && topics_pack(&session->topics) != NULL;
-    return has_topic ? "en" : codes[settings->language];
+    return has_topic ? "en" : home_of(settings->language)->language;
 }
 
 /* Opens the dictionary, not before somebody fetches a page: checking it takes 1 KB of stack, and start-up has
@@ -278,6 +277,8 @@ int session_begin_crawl(struct session *session)
     if (status < 0)
         return status;
     unsigned seeds = read_seeds(session);
+    if (session->carried_language != session->settings.values.language)
+        hosts_carry_begin(session->carry, sizeof session->carry); /* sites that another crawl waited for */
     int carried = hosts_carry_put(&session->box.hosts, session->carry, sizeof session->carry);
     if (carried > 0)
         log_info("%d waiting sites go on here.", carried);
@@ -293,6 +294,7 @@ static void renew_carry(struct session *session)
     if (state->phase < CRAWL_PHASE_SITES)
         return;
     session->carry_is_old = false;
+    session->carried_language = session->settings.values.language;
     hosts_carry_begin(session->carry, sizeof session->carry);
     for (unsigned slot = 0; slot < STATE_SITES; slot++)
         if (state->site[slot].stage == CRAWL_SITE_FETCHES)
@@ -400,6 +402,17 @@ static bool network_is_ready(struct session *session)
     return time_is_settled(session);
 }
 
+static const char *session_failure_sentence(int status)
+{
+    switch (status) {
+    case STATUS_FULL: return PACKED("No room on the card for the crawl's own files.");
+    case STATUS_UNSUPPORTED:
+        return PACKED("The crawl on the card is of another language: set 'language' back, or type 'new' to "
+                      "begin again.");
+    default: return PACKED("The crawl on the card cannot be used: type 'new' to begin again.");
+    }
+}
+
 const char *session_sentence(const struct session *session)
 {
     if (card_state(session) != STORE_READY)
@@ -409,9 +422,7 @@ const char *session_sentence(const struct session *session)
             "Not set up: operator, contact and email must be set ('set' and 'save', or CRAWLBOX.INI on "
             "the card).");
     if (session->failed)
-        return session->open_status == STATUS_FULL
-                   ? PACKED("No room on the card for the crawl's own files.")
-                   : PACKED("The crawl on the card cannot be used: type 'new' to begin again.");
+        return session_failure_sentence(session->open_status);
     if (!session->opened)
         return PACKED("Looking at the card.");
     if (!session->has_network)
@@ -472,8 +483,20 @@ static uint32_t crawl_if_due(struct session *session)
     return (uint32_t)wait;
 }
 
+/* A crawl is of one language. If another is set while it goes on, the card is looked at anew, and the crawl
+ * waits until it is set back or a new one is begun. */
+static void look_at_language(struct session *session)
+{
+    bool is_own = session->box.crawl.state.hosts.language == session->settings.values.language;
+    if (session->opened && !is_own)
+        session->opened = false;
+    if (session->failed && session->open_status == STATUS_UNSUPPORTED && is_own)
+        session->failed = false;
+}
+
 uint32_t session_tick(struct session *session)
 {
+    look_at_language(session);
     if (card_state(session) != STORE_READY || !session->is_set_up || session->failed)
         return IDLE_MS;
     if (!session->opened)

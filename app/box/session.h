@@ -76,10 +76,11 @@ struct session {
     uint32_t heard_ms, heard;           /* when the last frame came over it, and how many so far */
     uint32_t progress_ms;               /* when the last line of progress.tsv was written, and what it said */
     uint32_t progress_pages, progress_kb;
-    int16_t stop;      /* enum crawl_stop, 0: it crawls */
-    bool carry_is_old; /* a site has ended since `carry` was made */
-    bool opened;       /* the crawl of the card in the slot is open */
-    bool failed;       /* this card can have no crawl: open_status says why */
+    int16_t stop;             /* enum crawl_stop, 0: it crawls */
+    bool carry_is_old;        /* a site has ended since `carry` was made */
+    uint8_t carried_language; /* for which `carry` was made, by its number in the setting */
+    bool opened;              /* the crawl of the card in the slot is open */
+    bool failed;              /* this card can have no crawl: open_status says why */
     int8_t open_status;
     bool waits, has_network;
     bool is_set_up; /* all settings that must be set are */

@@ -149,7 +149,8 @@ static uint32_t magic_of_mode(const struct crawl *crawl)
 static bool is_state_sound(const struct crawl *crawl)
 {
     const struct crawl_state *state = &crawl->state;
-    if (state->magic != magic_of_mode(crawl) || state->phase > CRAWL_PHASE_DONE)
+    if (state->magic != magic_of_mode(crawl) || state->phase > CRAWL_PHASE_DONE ||
+        state->hosts.language != crawl->settings->language)
         return false;
     for (unsigned i = 0; i < STATE_SITES; i++) {
         const struct crawl_site *site = &state->site[i];
@@ -163,7 +164,10 @@ static bool is_state_sound(const struct crawl *crawl)
 /* The status that says why the crawl cannot go on with the state block. */
 static int status_of_refusal(const struct crawl *crawl)
 {
-    return state_is_other_version(crawl->state.magic, magic_of_mode(crawl)) ? STATUS_VERSION : STATUS_DAMAGED;
+    const struct crawl_state *state = &crawl->state;
+    if (state->magic == magic_of_mode(crawl) && state->hosts.language != crawl->settings->language)
+        return STATUS_UNSUPPORTED;
+    return state_is_other_version(state->magic, magic_of_mode(crawl)) ? STATUS_VERSION : STATUS_DAMAGED;
 }
 
 /* An earlier version of the engine may have written the state block. A longer block has two more sites, which
@@ -190,6 +194,7 @@ int crawl_begin(struct crawl *crawl)
     memset(&crawl->state, 0, sizeof crawl->state);
     crawl->state.magic = magic_of_mode(crawl);
     crawl->state.phase = CRAWL_PHASE_SCORE;
+    crawl->state.hosts.language = crawl->settings->language;
     if (crawl->port->random)
         crawl->port->random(crawl->port->context, crawl->state.hosts.secret,
                             sizeof crawl->state.hosts.secret);

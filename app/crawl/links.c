@@ -204,6 +204,9 @@ uint32_t crawl_takes_link(void *context, const struct visit_link *link)
         return 0;
     if (link->how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
         crawl_reject(crawl, REJECT_LINKS);
+    else if (link->how != 'R' && crawl->settings->follow == FOLLOW_HOME &&
+             !home_has_address(crawl->port->hosts->home, link->url))
+        crawl_reject(crawl, REJECT_STRATEGY);
     else if (is_of_current_site(crawl, link->url))
         take_link_inside(crawl, site, link);
     else

@@ -1,7 +1,6 @@
 #include "crawl/strategy.h"
 
 #include "base/numbers.h"
-#include "graph/segment.h"
 #include "settings/settings.h"
 
 enum {
@@ -28,9 +27,12 @@ static void count_page(struct crawl_site *site, struct crawl_run *run, bool is_t
 /* On a second pass the box stays with a site for longer: so many times `tau`, and so much more than `d`. */
 enum { SECOND_TAU = 8, SECOND_D = 3 };
 
+enum { LS1_TAU = 20, LS2_TAU = 5 }; /* what the method has for `tau`, unless it is set */
+
 static bool is_streak_over(const struct settings *settings, const struct crawl_site *site)
 {
-    return site->streak > settings->tau * (site->pass == CRAWL_SECOND ? SECOND_TAU : 1);
+    unsigned tau = settings->tau > 0 ? settings->tau : settings->strategy == STRATEGY_LS1 ? LS1_TAU : LS2_TAU;
+    return site->streak > tau * (site->pass == CRAWL_SECOND ? SECOND_TAU : 1);
 }
 
 /* ---- ls1: breadth first, until too many foreign pages follow each other ---- */
@@ -150,16 +152,14 @@ static uint8_t soft_host(const struct settings *settings, const struct strategy_
 static enum crawl_site_stop segment_page(const struct settings *settings, struct crawl_site *site,
                                          struct crawl_run *run, bool is_target)
 {
-    (void)settings;
     count_page(site, run, is_target);
     run->class = 0;
-    return site->streak >= SEGMENT_STREAK ? SITE_STOP_STREAK : SITE_STOP_NONE;
+    return site->streak >= settings->segment_s ? SITE_STOP_STREAK : SITE_STOP_NONE;
 }
 
 static uint8_t segment_host(const struct settings *settings, const struct strategy_host *host)
 {
-    (void)settings;
-    return host->distance < SEGMENT_DISTANCE ? host->confidence : 0;
+    return host->distance < settings->segment_d ? host->confidence : 0;
 }
 
 const struct strategy *strategy_of(const struct settings *settings)

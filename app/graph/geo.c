@@ -7,7 +7,6 @@
 #include "base/crc32.h"
 #include "base/numbers.h"
 #include "base/status.h"
-#include "graph/predict/features.h"
 
 static uint32_t geo_data_sectors(uint32_t ranges)
 {
@@ -24,7 +23,7 @@ static int geo_read_header(struct geo *geo, const uint8_t *header)
 {
     if (memcmp(header, GEO_MAGIC, GEO_MAGIC_BYTES) != 0)
         return STATUS_INVALID;
-    if (bytes_get16(header + 4) != GEO_VERSION)
+    if (bytes_get16(header + 4) < GEO_VERSION_OLDEST || bytes_get16(header + 4) > GEO_VERSION)
         return STATUS_VERSION;
     uint32_t index_sectors = bytes_get16(header + 6), ranges = bytes_get32(header + 8);
     uint32_t length = bytes_get32(header + 12);
@@ -57,7 +56,7 @@ static bool are_known_countries(const uint8_t *sector, unsigned count)
 {
     bool good = true;
     for (unsigned i = 0; i < count; i++)
-        good = good && sector[i * GEO_RANGE_BYTES + 4] < FEATURE_COUNTRIES;
+        good = good && sector[i * GEO_RANGE_BYTES + 4] < GEO_COUNTRIES;
     return good;
 }
 
@@ -131,7 +130,7 @@ int geo_find(const struct geo *geo, uint32_t address, uint8_t *sector)
 {
     uint32_t nth = 0;
     if (geo->ranges == 0)
-        return COUNTRY_OTHER;
+        return GEO_OTHER;
     while (nth + 1 < geo->index_sectors && geo->top[nth + 1] <= address)
         nth++;
     int status = geo_read_sector(geo, 1 + nth, sector);
@@ -144,7 +143,7 @@ int geo_find(const struct geo *geo, uint32_t address, uint8_t *sector)
     if (status < 0)
         return status;
     unsigned count = smaller_of(geo->ranges - nth * GEO_RANGES, GEO_RANGES);
-    uint8_t class =
+    uint8_t country =
         sector[find_last_not_above(sector, count, GEO_RANGE_BYTES, address) * GEO_RANGE_BYTES + 4];
-    return class < FEATURE_COUNTRIES ? class : STATUS_DAMAGED;
+    return country < GEO_COUNTRIES ? country : STATUS_DAMAGED;
 }

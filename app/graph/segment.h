@@ -26,14 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The thresholds of the published segment crawler. They are no settings, since its published figures, with
- * which ours are compared, were measured with these; and the setting `page_cap` limits already what a segment
- * may cost. */
-enum {
-    SEGMENT_STREAK = 2,   /* published as S: so many irrelevant pages in a row end a segment */
-    SEGMENT_DISTANCE = 2, /* published as D: a segment behind so many irrelevant ones in a row is dropped */
-    SEGMENT_PAGE_SIZE = 61,
-};
+enum { SEGMENT_PAGE_SIZE = 61 };
 
 /* What a host's record holds instead of the sources' countries, domains and degrees: 66 bytes. */
 struct segment {

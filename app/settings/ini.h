@@ -66,7 +66,7 @@ void ini_write_begin(struct ini *ini, const struct settings *settings, struct si
 void ini_feed(struct ini *ini, const char *bytes, size_t count);
 void ini_end(struct ini *ini);
 
-/* Writes a finding as a phrase, cut to fit the buffer, such as "line 12: tau must be 1 to 255 pages". */
+/* Writes a finding as a phrase, cut to fit the buffer, such as "line 12: tau must be 0 to 255 pages". */
 void ini_sentence(const struct ini_finding *finding, char *buffer, size_t size);
 
 #endif

@@ -5,7 +5,7 @@
  *     settings_reset(&settings);                                          the defaults
  *     int which = settings_find("tau", 3);
  *     if (settings_set(&settings, which, "500", 3) < 0)
- *         say("%s: must be %s", settings_key(which), settings_range(which));    "tau: must be 1 to 255 pages"
+ *         say("%s: must be %s", settings_key(which), settings_range(which));    "tau: must be 0 to 255 pages"
  *     if (settings_missing(&settings, 0) >= 0)
  *         say("not ready: %s is not set", settings_key(settings_missing(&settings, 0)));
  *
@@ -32,12 +32,6 @@ enum {
     SETTINGS_AGENT_SIZE = 168, /* room for a User-Agent with a version of 16 characters, and a zero byte */
 };
 
-/* Which language packs there are. An image with less of them says so when it is built (app/CMakeLists.txt),
- * so that it refuses the others as it refuses any wrong value. */
-#ifndef SETTINGS_LANGUAGES
-#define SETTINGS_LANGUAGES "th|fa|ms"
-#endif
-
 /* Values of the choices, in the order of settings.def. */
 enum settings_language { LANGUAGE_TH, LANGUAGE_FA, LANGUAGE_MS };
 enum settings_strategy {
@@ -49,6 +43,7 @@ enum settings_strategy {
     STRATEGY_SOFT
 };
 enum settings_mode { MODE_ROUNDS, MODE_CONTINUOUS, MODE_SEGMENT };
+enum settings_follow { FOLLOW_ALL, FOLLOW_HOME };
 enum settings_explore { EXPLORE_NO, EXPLORE_YES };
 enum settings_cookies { COOKIES_YES, COOKIES_NO };
 enum settings_keep { KEEP_LANGUAGE, KEEP_PAGES, KEEP_ALL };
@@ -113,7 +108,7 @@ const char *settings_text(const struct settings *settings, int which, char buffe
 /* Return what the table says about a setting, for people. */
 const char *settings_key(int which);
 const char *settings_default(int which);
-const char *settings_range(int which); /* such as "1 to 255 pages" or "ls2|ls1|..." */
+const char *settings_range(int which); /* such as "0 to 255 pages" or "ls2|ls1|..." */
 const char *settings_help(int which);
 
 /* Returns the first setting from number `from` on that is empty and without which the crawl must not

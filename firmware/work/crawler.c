@@ -2,7 +2,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -27,15 +26,6 @@ enum {
 
 /* ---- What the image puts into the session ---- */
 
-/* Named, not looked up: the packs of other languages, 7.6 KB of words, do not fit the flash beside Thai's
- * dictionary. */
-extern const struct lang_pack lang_pack_th, lang_pack_en;
-
-static const struct lang_pack *language_in_image(const char *code)
-{
-    return strcmp(code, "en") == 0 ? &lang_pack_en : &lang_pack_th;
-}
-
 static void configure_network(const struct settings *settings)
 {
     net_configure(settings->address, settings->netmask, settings->gateway, settings->dns, settings->ntp);
@@ -50,7 +40,7 @@ static const struct session_parts parts = {
     .store = &ram_card.store,
     .store_settings = &ram_card.settings,
     .version = CRAWLBOX_VERSION,
-    .language = language_in_image,
+    .language = lang_pack_find,
     .settings_changed = configure_network,
     .ram_free_bytes = ram_free_bytes,
 };

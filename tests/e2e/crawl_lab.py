@@ -93,18 +93,20 @@ class Crawl:
         self.seed = seed
 
     def make_world(self):
-        laboratory("world", "make", "--preset", "lab", "--seed", self.seed, "-o", self.world)
+        laboratory("world", "make", "--preset", "lab", "--seed", self.seed, "--language", self.settings.get("language", "th"), "-o",
+                   self.world)
 
-    def setting_options(self):
-        return [word for key, value in self.settings.items() for word in ("--set", f"{key}={value}")]
+    def setting_options(self, without=()):
+        chosen = {key: value for key, value in self.settings.items() if key not in without}
+        return [word for key, value in chosen.items() for word in ("--set", f"{key}={value}")]
 
-    def make_card(self, path=None):
-        """Inside the lab: its authorities are made anew each time."""
+    def make_card(self, path=None, without=()):
+        """Inside the lab: its authorities are made anew each time. Settings in `without` stay as they are by default."""
         tables = self.folder / "tables"
         tables.mkdir(exist_ok=True)
         host_program("ca", "build", "--output", tables / "CA.BIN", os.environ["CRAWLBOX_LAB_ROOTS"])
         host_program("geo", "build", "--output", tables / "GEO.BIN", self.world / "geo.txt")
-        host_program("card", "init", "--size", CARD_MB, "--force", *self.setting_options(), "--seeds",
+        host_program("card", "init", "--size", CARD_MB, "--force", *self.setting_options(without), "--seeds",
                      self.world / "seeds.txt", "--tables", tables, path or self.card)
 
     def finish(self, box, say=None):

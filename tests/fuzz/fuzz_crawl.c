@@ -91,7 +91,7 @@ static int resolve(void *context, const char *host, uint32_t *address)
 static uint8_t country(void *context, uint32_t address)
 {
     (void)context, (void)address;
-    return COUNTRY_TH;
+    return COUNTRY_HOME;
 }
 
 static uint8_t predict_rough(void *context, const struct features *features)

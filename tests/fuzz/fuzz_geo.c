@@ -24,7 +24,7 @@ static void look_up(struct geo_file *file)
     struct geo geo;
     int status = geo_open(&geo, geo_file_read, file, sector);
     for (uint32_t address = 0; status == STATUS_OK && address < 0xf0000000; address += 0x0fedcba9)
-        check(geo_find(&geo, address, sector) < FEATURE_COUNTRIES);
+        check(geo_find(&geo, address, sector) < GEO_COUNTRIES);
 }
 
 /* As GEO.BIN, with a checksum that is right, so that the structure is looked at. */

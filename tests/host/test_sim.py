@@ -91,6 +91,21 @@ class Sim(unittest.TestCase):
                 pages[row[2].split("/")[2]] += 1
         self.assertEqual(max(pages.values()), 200)
 
+    def test_lswc_and_its_baselines_share_one_queue_over_all_servers(self):
+        """All of them find more than breadth first; LSWC with S = 1, T = 1 stops before it does with S = 3, T = 5."""
+        world = self.folder / "lswc"
+        self.assertEqual(run("world", "make", "--preset", "lswc-2006", "--seed", "5", "--hosts", "3000", "-o", str(world))[0], 0)
+        ends = {name: self.sim(world, "--strategy", f"queue-{name}", "--pages", "20000", "--set", "page_cap=65535")
+                for name in ("lswc", "hard", "soft", "bfs", "perfect")}
+        harvest = {name: float(end["harvest rate"]) for name, end in ends.items()}
+        self.assertGreater(harvest["perfect"], 99)
+        for name in ("lswc", "hard", "soft"):
+            self.assertGreater(harvest[name], harvest["bfs"] + 10)
+        whole, early = (self.sim(world, "--strategy", "queue-lswc", "--pages", "1000000", "--set", "page_cap=65535",
+                                 "--set", f"lswc_s={s}", "--set", f"lswc_t={t}") for s, t in ((3, 5), (1, 1)))
+        self.assertGreater(float(whole["coverage"]), float(early["coverage"]))
+        self.assertLess(int(early["pages"]), int(whole["pages"]))
+
     def test_writes_a_curve(self):
         path = self.folder / "curve.tsv"
         end = self.sim(self.closed, "--pages", "20000", "--curve", str(path))

@@ -27,13 +27,14 @@ RULES = {
     "ram.def": [("OBJECT", 0, "ram_{}", "given", ("firmware/",)), ("TASK", 0, "task_{}", "defined", ("firmware/",))],
     "threads.def": [("THREAD", 0, "THREAD_{}", "given", ("tools/",))],
     "packs.def": [("LANG_PACK", 0, "lang_pack_{}", "initialised", ("app/",))],
+    "kinds.def": [("KIND", 2, "WORD_{}", "served", ("app/",))],
     "faults.def": [("FAULT", 0, "SITE_FAULT_{}", "served", ("tools/",))],
     "certificates.def": [("CERTIFICATE", 0, "SITE_CERTIFICATE_{}", "served", ("tools/",))],
     "words.def": [("WORD", 0, "WORD_{}", "given", ("tools/",))],
 }
 # Lists of words and characters: data that one function reads from end to end, or texts for the ids of another table, which do
 # not compile if one is missing.
-DATA = re.compile(r"(pack_\w+_words|map|thai|examples|names|cdn)\.def$")
+DATA = re.compile(r"(pack_\w+_words|map|thai|examples|names|cdn|geo|home)\.def$")
 
 SENTENCES = {
     "given": "nothing gives {}",

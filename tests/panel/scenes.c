@@ -2,9 +2,9 @@
 
 #define BUSY_BOX                                                                                             \
     .name = "crawlbox", .version = "0.1.0+b42fe65a", .state = "Crawling", .site = "www.lib.ku.ac.th",        \
-    .last_reset = "power on", .uptime_s = 273120, .pages = 12345, .thai_pages = 11987, .sites = 312,         \
-    .waiting = 1204, .errors = 87, .card_mb = 7580, .card_free_mb = 3174, .ram_free_bytes = 8512,            \
-    .address = {192, 168, 100, 123}, .cpu_percent = 7
+    .last_reset = "power on", .uptime_s = 273120, .pages = 12345, .thai_pages = 11987, .wanted = "Thai",     \
+    .sites = 312, .waiting = 1204, .errors = 87, .card_mb = 7580, .card_free_mb = 3174,                      \
+    .ram_free_bytes = 8512, .address = {192, 168, 100, 123}, .cpu_percent = 7
 
 const struct scene scenes[] = {
     {"test", 0, {0}},
@@ -24,6 +24,7 @@ const struct scene scenes[] = {
       .uptime_s = 86400U * 999,
       .pages = 4294967295U,
       .thai_pages = 4294967295U,
+      .wanted = "Thai",
       .card_mb = 1048576,
       .card_free_mb = 1,
       .address = {255, 255, 255, 255}}},

@@ -432,7 +432,7 @@ static inline int web_resolve(void *context, const char *host, uint32_t *address
 static inline uint8_t web_country(void *context, uint32_t address)
 {
     (void)context, (void)address;
-    return COUNTRY_TH;
+    return COUNTRY_HOME;
 }
 
 /* The more Thai sources, the better; one foreign source more than these is too much. */

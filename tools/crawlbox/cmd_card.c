@@ -31,7 +31,7 @@ static const struct cli_option options[] = {
     {"set", 'S', "KEY=VALUE", "init: a setting ('crawlbox settings' lists them); may be repeated"},
     {"seeds", 'l', "FILE", "init: becomes SEEDS.TXT, one site or URL a line"},
     {"tables", 't', "FOLDER",
-     "init: take MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN, TOPIC.PAK, DESK.HTM from here, those that are there; "
+     "init: take MODEL.BIN, GEO.BIN, CA.BIN, TOPIC.PAK, DESK.HTM from here, those that are there; "
      "GEO.BIN and CA.BIN are otherwise made from what this machine has, and the desk is the program's own"},
     {"erase", 'e', NULL, "collect: remove from the card what was collected and verified"},
     {"title", 'T', "TEXT", "collect: title of the collection"},

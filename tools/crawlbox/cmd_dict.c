@@ -18,9 +18,10 @@ static const struct cli_help help = {
     "info [FILE]\n"
     "list [FILE]\n"
     "lookup [--dict FILE] TEXT...",
-    "Makes, checks and shows Thai dictionaries: DICT.BIN on a card, and the one built into the program, "
-    "which is\n"
-    "meant if no FILE is named.\n\n"
+    "Makes, checks and shows Thai dictionaries: files for `crawlbox lang --dict`, and the one built into the "
+    "program and "
+    "the\n"
+    "image, which is meant if no FILE is named. The box reads none from its card.\n\n"
     "  build   makes one from word lists ('crawlbox dict build --help' says how)\n"
     "  info    checks it and tells what it was made from\n"
     "  list    prints its entries, one a line\n"
@@ -47,7 +48,7 @@ static int open_argument(struct dict *dict, int argc, char **argv, char **memory
     return dict_load(dict, cli.argc ? cli.argv[0] : NULL, memory);
 }
 
-/* What tells one dictionary from another, and what `sha256sum DICT.BIN` says. */
+/* What tells one dictionary from another, and what `sha256sum FILE` says. */
 static void print_sha256(const void *bytes, size_t size)
 {
     char text[SHA256_HEX_SIZE];

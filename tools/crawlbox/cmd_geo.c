@@ -10,7 +10,6 @@
 #include "fetch/guard.h"
 #include "geo/ranges.h"
 #include "graph/geo.h"
-#include "graph/predict/features.h"
 #include "output.h"
 
 static const struct cli_option options[] = {
@@ -25,7 +24,7 @@ static const struct cli_help help = {
     "          (without any: " GEO_DEFAULT_DATABASE ", Debian's geoip-database), in which\n"
     "          addresses of known CDNs become OTHER, or from a text with lines such as '198.18.0.0/24 TH'\n"
     "  info    checks such a file completely and says what is in it\n"
-    "  lookup  says in which country addresses are: TH, CN, JP, UK, US or OTHER",
+    "  lookup  says in which country addresses are: TH, CN, JP, UK, US, IR, AF, MY, BN or OTHER",
     options};
 
 static int build(const char *output, const char *database)
@@ -66,7 +65,7 @@ static int info(const char *path)
     uint8_t sector[GEO_SECTOR_BYTES];
     struct geo geo;
     struct geo_file file;
-    unsigned long addresses[FEATURE_COUNTRIES] = {0};
+    unsigned long addresses[GEO_COUNTRIES] = {0};
     int status = open_file(&geo, &file, path, sector);
     if (status != CLI_YES)
         return status;
@@ -83,8 +82,8 @@ static int info(const char *path)
     }
     printf("ranges\t%lu\nbytes\t%zu\ndate\t%lu\n", (unsigned long)geo.ranges, file.bytes,
            (unsigned long)bytes_get32(file.data + GEO_DATE_OFFSET));
-    for (unsigned class = 0; class < FEATURE_COUNTRIES; class ++)
-        printf("%s\t%lu\n", feature_country_name(class), addresses[class]);
+    for (unsigned country = 0; country < GEO_COUNTRIES; country++)
+        printf("%s\t%lu\n", geo_country_name(country), addresses[country]);
     geo_file_free(&file);
     return CLI_YES;
 }
@@ -101,7 +100,7 @@ static int lookup(const char *path, int count, char **addresses)
     for (int i = 0; i < count; i++) {
         if (guard_parse_range(&range, addresses[i]) == 0 && range.prefix == 32)
             printf("%s\t%s\n", addresses[i],
-                   feature_country_name((unsigned)geo_find(&geo, range.address, sector)));
+                   geo_country_name((unsigned)geo_find(&geo, range.address, sector)));
         else
             status = cli_error("%s is no address such as 192.0.2.7", addresses[i]);
     }

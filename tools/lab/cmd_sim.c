@@ -32,8 +32,7 @@ static const struct cli_option options[] = {
     {"pack", 'P', "FILE", "the TOPIC.PAK that chooses segments, instead of a predictor"},
     {"pages", 'n', "N",
      "stop after that many pages (default: 100000, but for webs of segments and page by page 10000)"},
-    {"set", 'S', "KEY=VALUE",
-     "a setting of CRAWLBOX.INI; otherwise ls1 has tau=20, and segments and page by page page_cap=300"},
+    {"set", 'S', "KEY=VALUE", "a setting of CRAWLBOX.INI; otherwise segments and page by page page_cap=300"},
     {"card", 'k', "MB", "with the limits of a box that has such a card (default: no limits)"},
     {"language-weight", 'l', "N", "weighted: of links on pages that are wanted (default: 500)"},
     {"depth-weight", 'd', "N", "weighted: of each level below the fifth of a site (default: 95)"},
@@ -52,7 +51,10 @@ static const struct cli_help help = {
     "Strategies for webs of segments (topic-tourism and the like) are segment (default) and best-segment. "
     "Any web can\n"
     "be crawled page by page from one queue, to compare with: best-page, weighted, and in webs of segments "
-    "bfs.",
+    "bfs;\n"
+    "webs of sites as LSWC was published, with its baselines: queue-lswc, queue-hard, queue-soft, queue-bfs "
+    "and "
+    "queue-perfect.",
     options};
 
 struct wish {
@@ -64,7 +66,6 @@ struct wish {
 /* False after saying what is wrong. */
 static bool take_setting(struct wish *wish, const char *assignment)
 {
-    wish->options.tau_is_set |= strncmp(assignment, "tau=", 4) == 0;
     wish->cap_is_set |= strncmp(assignment, "page_cap=", 9) == 0;
     return sheet_set(&wish->options.settings, assignment);
 }
@@ -128,10 +129,10 @@ static int choose(struct wish *wish, const struct world *world)
         return CLI_CANNOT;
     if (strategy->way != SIM_BY_SITE && wish->hosts)
         return cli_error("only a crawl site by site has a host table that --hosts could write");
-    if (strategy->way == SIM_BY_PAGE && wish->options.card_mb)
+    if (strategy->way >= SIM_BY_PAGE && wish->options.card_mb)
         return cli_error("a box does not crawl page by page: --card says nothing there");
     sim_choose(&wish->options, strategy);
-    bool is_other = strategy->way != SIM_BY_SITE;
+    bool is_other = strategy->way == SIM_BY_SEGMENT || strategy->way == SIM_BY_PAGE;
     if (!wish->cap_is_set && is_other)
         wish->options.settings.page_cap = CAP_OF_OTHERS;
     if (wish->options.pages == 0)
@@ -165,7 +166,7 @@ static void print_summary(enum sim_way way, const struct world *world, const str
     printf("harvest rate\t%.2f\ncoverage\t%.2f\n", sim_harvest(end), sim_coverage(result, end));
     printf("%s GB\t%.2f\nother GB\t%.2f\n", target, (double)end->bytes_targets / 1e9,
            (double)end->bytes_other / 1e9);
-    if (way != SIM_BY_PAGE)
+    if (way < SIM_BY_PAGE)
         printf("%s\t%u\n%s %s\t%u\nrounds\t%u\n", parts, (unsigned)end->sites, target, parts,
                (unsigned)end->target_sites, (unsigned)end->round);
     if (way == SIM_BY_SITE)
@@ -251,6 +252,7 @@ int cmd_sim(int argc, char **argv)
     int status = world_load(&world, cli.argv[0]);
     if (status != STATUS_OK)
         return cli_error("%s: %s", cli.argv[0], status_text(status));
+    wish.options.settings.language = (uint8_t)world->language; /* it is made for one */
     int result = run_with_pack(&wish, world);
     world_free(world);
     return result;

@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "cli.h"
 #include "commands.h"
+#include "graph/home.h"
 #include "world/record.h"
 #include "world/report.h"
 #include "world/siteweb.h"
@@ -15,6 +16,8 @@ enum { SEED_MAX = 2000000000, HOSTS_MAX = 2000000, HOSTS_MIN = 10 };
 static const struct cli_option options[] = {
     {"preset", 'p', "NAME", "make: which web (default: lab)"},
     {"seed", 's', "N", "make: the same number makes the same web (default: 1)"},
+    {"language", 'l', "CODE",
+     "make: what the wanted pages are in, th, fa or ms: their home is at home (default: th)"},
     {"hosts", 'n', "N", "make: a smaller web of the same proportions (default: the preset's size)"},
     {"abroad", 'a', "PERCENT",
      "make: Thai sites with a server abroad (default: the preset's, 8 in those of 2009 and 2011)"},
@@ -26,7 +29,8 @@ static const struct cli_option options[] = {
 
 static const struct cli_help help = {
     "world",
-    "make [--preset NAME] [--seed N] [--hosts N] [--abroad PERCENT] [--cdn PERCENT] -o DIR\n"
+    "make [--preset NAME] [--seed N] [--language CODE] [--hosts N] [--abroad PERCENT] [--cdn PERCENT] -o "
+    "DIR\n"
     "record -o DIR CARD...\n"
     "import -o DIR HOSTS LINKS\n"
     "info DIR\n"
@@ -41,9 +45,9 @@ static const struct cli_help help = {
     "files.\n"
     "Presets: closed-2009 and open-2011 are like the published data sets, open-2011-com has the domains that "
     "were\n"
-    "found in 2011, lab is small and awkward; topic-tourism, topic-estate and topic-diving are webs of "
-    "foreign sites\n"
-    "with sections about Thailand.",
+    "found in 2011, lswc-2006 is mostly foreign with most Thai pages outside of .th, lab is small and "
+    "awkward;\n"
+    "topic-tourism, topic-estate and topic-diving are webs of foreign sites with sections about Thailand.",
     options};
 
 static void show_progress(const char *what, uint64_t done, uint64_t total)
@@ -54,10 +58,20 @@ static void show_progress(const char *what, uint64_t done, uint64_t total)
 struct wish {
     const char *preset, *output;
     uint64_t seed;
-    uint32_t hosts;
+    uint32_t hosts, language;
     struct world_hosting hosting;
     bool features;
 };
+
+static uint32_t take_language(struct cli *cli)
+{
+    uint32_t language = 0;
+    while (home_of(language) && strcmp(home_of(language)->language, cli->value) != 0)
+        language++;
+    if (!home_of(language))
+        exit(cli_usage_error(cli, "--language: there is no language '%s'", cli->value));
+    return language;
+}
 
 static void take_options(struct cli *cli, struct wish *wish)
 {
@@ -65,6 +79,7 @@ static void take_options(struct cli *cli, struct wish *wish)
         switch (option) {
         case 'p': wish->preset = cli->value; break;
         case 's': wish->seed = (uint64_t)cli_number(cli, "seed", 0, SEED_MAX); break;
+        case 'l': wish->language = take_language(cli); break;
         case 'n': wish->hosts = (uint32_t)cli_number(cli, "hosts", HOSTS_MIN, HOSTS_MAX); break;
         case 'a': wish->hosting.abroad = (uint32_t)cli_number(cli, "abroad", 0, 100); break;
         case 'c': wish->hosting.cdn = (uint32_t)cli_number(cli, "cdn", 0, 100); break;
@@ -86,6 +101,7 @@ static int make(const struct cli *cli, const struct wish *make)
         return cli_usage_error(cli, "needs -o DIR");
     const struct world_recipe recipe = {.preset = make->preset,
                                         .seed = make->seed,
+                                        .language = make->language,
                                         .sites = make->hosts,
                                         .hosting = &make->hosting,
                                         .progress = show_progress};
@@ -94,8 +110,8 @@ static int make(const struct cli *cli, const struct wish *make)
     if (status == STATUS_NOT_FOUND)
         return cli_usage_error(cli, "there is no preset '%s'", make->preset);
     if (status == STATUS_UNSUPPORTED)
-        return cli_usage_error(cli, "--abroad and --cdn are for webs of sites, %s is one of segments",
-                               make->preset);
+        return cli_usage_error(
+            cli, "--language, --abroad and --cdn are for webs of sites, %s is one of segments", make->preset);
     if (status == STATUS_INVALID)
         return cli_usage_error(cli, "--hosts: %u are too few for %s", (unsigned)make->hosts, make->preset);
     if (status != STATUS_OK)

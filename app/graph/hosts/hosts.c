@@ -18,6 +18,7 @@ int hosts_open(struct hosts *hosts, struct state *state, const struct hosts_mark
     *hosts = (struct hosts){.state = state};
     if (mark)
         hosts->mark = *mark;
+    hosts->home = home_of(hosts->mark.language);
     index_sectors -= index_sectors / HOSTS_INDEX_PARTS;
     hosts->slots = index_sectors * HOSTS_SLOTS_A_SECTOR;
     hosts->capacity = sectors[STATE_HOSTS] * HOSTS_A_SECTOR;
@@ -26,7 +27,7 @@ int hosts_open(struct hosts *hosts, struct state *state, const struct hosts_mark
     if (hosts->capacity > HOSTS_MAX)
         hosts->capacity = HOSTS_MAX;
     if (hosts->mark.hosts > hosts->capacity || hosts->mark.as.country >= FEATURE_COUNTRIES ||
-        hosts->mark.as.tld >= FEATURE_TLDS)
+        hosts->mark.as.tld >= FEATURE_TLDS || !hosts->home)
         return STATUS_DAMAGED;
     return hosts->capacity > 0 ? 0 : STATUS_FULL;
 }
@@ -130,7 +131,7 @@ void host_begin(const struct hosts *hosts, struct host *host, const char *name, 
     memset(host, 0, sizeof *host);
     memcpy(host->name, name, length);
     host->hash = hash;
-    host->tld = (uint8_t)url_tld(name, segment_host_length(name, length));
+    host->tld = (uint8_t)url_tld(name, segment_host_length(name, length), hosts->home->domains);
     host->country = COUNTRY_OTHER;
     host->born = hosts->mark.application + 1;
 }

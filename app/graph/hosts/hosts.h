@@ -10,7 +10,7 @@
  *
  *     struct host *host;
  *     hosts_change(&hosts, id, &host);                       its record, in the cache
- *     host->country = COUNTRY_TH;
+ *     host->country = COUNTRY_HOME;
  *
  *     hosts_list_begin(&hosts); hosts_list_add(&hosts, target, 0); ...     the site is done: whom it links to
  *     hosts_list_end(&hosts, id);
@@ -31,7 +31,7 @@
  * time, which is also how an application survives being cut in the middle (it has a number, and a target that
  * carries it is left alone).
  *
- * Costs struct hosts, 148 bytes, and 504 bytes of a card's sector for two hosts. Limits: names up to 111
+ * Costs struct hosts, 152 bytes, and 504 bytes of a card's sector for two hosts. Limits: names up to 111
  * characters (longer hosts are refused and counted); as many hosts as STATE_HOSTS has room for, below 16.7
  * million; 65,535 sources of a kind.
  */
@@ -39,6 +39,7 @@
 #define CRAWLBOX_GRAPH_HOSTS_HOSTS_H
 
 #include "base/keyed_hash.h"
+#include "graph/home.h"
 #include "graph/predict/features.h"
 #include "graph/segment.h"
 #include "store/state.h"
@@ -136,11 +137,12 @@ struct hosts_mark {
     uint8_t direction;                 /* enum hosts_direction */
     uint8_t queue_half;                /* the half of STATE_QUEUE in which the newest queue lies */
     uint8_t index_ready;               /* hosts_prepare() has finished the index */
-    uint8_t spare;
+    uint8_t language; /* that is looked for, by its number in the setting: which domains are at home */
 };
 
 struct hosts {
     struct state *state;
+    const struct home *home; /* of the mark's language */
     struct hosts_mark mark;
     uint32_t capacity;     /* how many hosts fit into the table */
     uint32_t slots;        /* slots of the index */

@@ -3,7 +3,7 @@
  * domain, and which sites link to it (its sources). Each source was crawled, so that its language is known.
  * app/graph/hosts fills struct features from a host's record; the predictor reads it.
  *
- *     struct features features = {.country = COUNTRY_TH, .tld = URL_TLD_COM};
+ *     struct features features = {.country = COUNTRY_HOME, .tld = URL_TLD_COM};
  *     features_add(&features, FEATURE_THAI, COUNTRY_US, URL_TLD_ORG, 180);    // 90 % of its pages are Thai
  *     uint8_t confidence = predict(&model, &features);                        // predict.h
  *
@@ -30,7 +30,7 @@ enum {
     FEATURE_DEGREE_MAX = 200, /* in half percents: every page of the source is Thai */
 };
 
-enum feature_country { COUNTRY_TH, COUNTRY_CN, COUNTRY_JP, COUNTRY_UK, COUNTRY_US, COUNTRY_OTHER };
+enum feature_country { COUNTRY_HOME, COUNTRY_CN, COUNTRY_JP, COUNTRY_UK, COUNTRY_US, COUNTRY_OTHER };
 
 /* What language a source is in. */
 enum feature_kind { FEATURE_THAI, FEATURE_FOREIGN, FEATURE_KINDS };

@@ -18,8 +18,8 @@ void fingerprint_host(struct features *features, uint32_t *state)
     features->tld = (uint8_t)draw_number(state, FEATURE_TLDS);
     for (uint32_t sources = 1 + draw_number(state, 1u << draw_number(state, 7)); sources > 0; sources--) {
         enum feature_kind kind = (enum feature_kind)draw_number(state, FEATURE_KINDS);
-        unsigned country = draw_number(state, 2) ? COUNTRY_TH : draw_number(state, FEATURE_COUNTRIES);
-        unsigned tld = draw_number(state, 2) ? URL_TLD_TH : draw_number(state, FEATURE_TLDS);
+        unsigned country = draw_number(state, 2) ? COUNTRY_HOME : draw_number(state, FEATURE_COUNTRIES);
+        unsigned tld = draw_number(state, 2) ? URL_TLD_HOME : draw_number(state, FEATURE_TLDS);
         uint32_t degree = kind == FEATURE_THAI ? 50 + draw_number(state, 151) : draw_number(state, 50);
         features_add(features, kind, country, tld, (uint8_t)degree);
     }

@@ -33,11 +33,11 @@ enum model_fusion {
     FUSION_MAX,
     FUSION_MIN,
     FUSION_PRODUCT,
-    FUSION_AVERAGE,
-    FUSION_BAYES,    /* Bayesian combination */
-    FUSION_MAJORITY, /* each member has one vote */
-    FUSION_WEIGHTED, /* the votes of accurate members weigh more */
-    FUSION_POOL,     /* logarithms of odds are added up, each with a weight that was learned for it */
+    FUSION_AVERAGE,   /* of the members' chances: the Bayesian combination that was published */
+    FUSION_CONFUSION, /* what each member's verdict is worth, by how often it was right when it gave it */
+    FUSION_MAJORITY,  /* each member has one vote */
+    FUSION_WEIGHTED,  /* the votes of accurate members weigh more */
+    FUSION_POOL,      /* logarithms of odds are added up, each with a weight that was learned for it */
     FUSIONS
 };
 

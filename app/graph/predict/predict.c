@@ -158,7 +158,7 @@ static uint8_t fuse_answers(const struct tally *tally)
     case FUSION_MAX: return share_of(high, one - low);
     case FUSION_MIN: return share_of(low, one - high);
     case FUSION_AVERAGE: return mean;
-    case FUSION_BAYES: return predict_confidence(tally->votes);
+    case FUSION_CONFUSION: return predict_confidence(tally->votes);
     default: /* the votes decide between Thai and other; the mean confidence orders the hosts of each kind */
         if (tally->votes == 0 ? mean >= PREDICT_THAI : tally->votes > 0)
             return (uint8_t)(PREDICT_THAI + mean / 2);
@@ -168,7 +168,7 @@ static uint8_t fuse_answers(const struct tally *tally)
 
 static bool scope_has(uint8_t scope, uint8_t tld)
 {
-    return scope == MODEL_EVERYWHERE || (scope == MODEL_HOME) == (tld == URL_TLD_TH);
+    return scope == MODEL_EVERYWHERE || (scope == MODEL_HOME) == (tld == URL_TLD_HOME);
 }
 
 uint8_t predict(const struct model *model, const struct features *features)
@@ -181,7 +181,7 @@ uint8_t predict(const struct model *model, const struct features *features)
                           .members = 0,
                           .sum = 0,
                           .odds = model->fusion == FUSION_POOL ? model->prior : 0,
-                          .votes = model->fusion == FUSION_BAYES ? model->prior : 0,
+                          .votes = model->fusion == FUSION_CONFUSION ? model->prior : 0,
                           .lowest = UINT8_MAX,
                           .highest = 0};
 

@@ -14,9 +14,9 @@ uint8_t predict_rule(const struct features *features)
     uint32_t all = thai + features_sources(features, FEATURE_FOREIGN);
     uint32_t worth = WORTH_DEGREE * features->degree[0] / FEATURE_DEGREE_MAX;
 
-    if (features->tld == URL_TLD_TH)
+    if (features->tld == URL_TLD_HOME)
         worth += WORTH_TLD;
-    if (features->country == COUNTRY_TH)
+    if (features->country == COUNTRY_HOME)
         worth += WORTH_COUNTRY;
     if (all > 0)
         worth += WORTH_SOURCES * thai / all;

@@ -1,24 +1,12 @@
 #include "read/lang/english.h"
 
-#include "read/lang/wordlist.h"
-
-#define ROWS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
-
-static const struct wordlist_row own_words[] = {
-#define ENGLISH WORDLIST_ENTRY
-#include "read/lang/pack_en_words.def"
-#undef ENGLISH
-};
-
-static const struct wordlist_row shared_words[] = {
-#define SHARED WORDLIST_ENTRY
-#include "read/lang/pack_en_words.def"
-#undef SHARED
-};
+#include "read/lang/kinds.h"
 
 enum english_kind english_kind_of(const char *word, size_t size)
 {
-    if (wordlist_has(ROWS(own_words), word, size))
-        return ENGLISH_OWN;
-    return size == 1 || wordlist_has(ROWS(shared_words), word, size) ? ENGLISH_SHARED : ENGLISH_OTHER;
+    switch (word_kind_of(WORD_LANGUAGE_en, word, size)) {
+    case WORD_ENGLISH_FUNCTION: return ENGLISH_OWN;
+    case WORD_ENGLISH_SHARED: return ENGLISH_SHARED;
+    default: return size == 1 ? ENGLISH_SHARED : ENGLISH_OTHER;
+    }
 }

@@ -5,8 +5,6 @@
 
 #include <stddef.h>
 
-enum { ENGLISH_STOP_WORD_BYTES = 7 }; /* bytes of the longest function word */
-
 enum english_kind {
     ENGLISH_OTHER,  /* no function word */
     ENGLISH_SHARED, /* a function word that another language in Latin letters has, too */

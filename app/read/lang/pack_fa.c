@@ -13,7 +13,7 @@
 #include "base/utf8.h"
 #include "read/lang/counter.h"
 #include "read/lang/hints.h"
-#include "read/lang/wordlist.h"
+#include "read/lang/kinds.h"
 
 enum {
     SCRIPT_SHARE = 10 * 100,         /* words in Arabic letters among all words, in hundredths of a percent */
@@ -46,12 +46,6 @@ struct persian {
 };
 
 _Static_assert(sizeof(struct persian) <= LANG_STATE_BYTES, "page state has a fixed size");
-
-static const struct wordlist_row stop_words[] = {
-#define STOP_WORDS(letters, words) WORDLIST_ENTRY((letters)*LETTER_BYTES, words)
-#include "read/lang/pack_fa_words.def"
-#undef STOP_WORDS
-};
 
 static bool is_arabic_letter(uint32_t c)
 {
@@ -99,8 +93,8 @@ static bool has_article(const struct persian *persian)
 static void end_arabic_word(struct persian *persian)
 {
     bool stop_word = persian->letters <= WORD_LETTERS &&
-                     wordlist_has(stop_words, sizeof stop_words / sizeof stop_words[0], persian->word,
-                                  (size_t)persian->letters * LETTER_BYTES);
+                     word_kind_of(WORD_LANGUAGE_fa, persian->word, (size_t)persian->letters * LETTER_BYTES) ==
+                         WORD_PERSIAN;
     persian->script_words++;
     persian->stop_words += stop_word;
     if (persian->signs & SIGN_FOREIGN)

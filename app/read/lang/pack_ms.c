@@ -12,11 +12,12 @@
 #include "base/utf8.h"
 #include "read/lang/counter.h"
 #include "read/lang/hints.h"
-#include "read/lang/wordlist.h"
+#include "read/lang/kinds.h"
 
 enum {
     KNOWN_SHARE = 7 * 100,          /* known words among all words, in hundredths of a percent */
     KNOWN_SHARE_DECLARED = 4 * 100, /* ... if the page says that it is Malay */
+    KNOWN_LEAST = 2,                /* one may be there by chance */
     WORD_BYTES = 24,                /* longer ones are not Malay */
     ROOT_BYTES_MIN = 3,             /* what must remain of a word without its affixes */
 
@@ -25,8 +26,6 @@ enum {
     WEIGHT_DECLARED = 2, /* more if the page says that it is Malay, less if it says that it is Indonesian */
     WEIGHT_ADDRESS = 1,  /* more if its address says so */
 };
-
-enum kind { KIND_UNKNOWN, KIND_ROOT, KIND_MALAY, KIND_MALAYSIA, KIND_INDONESIAN };
 
 struct malay {
     struct word_counter all;
@@ -38,41 +37,9 @@ struct malay {
 
 _Static_assert(sizeof(struct malay) <= LANG_STATE_BYTES, "page state has a fixed size");
 
-#define ROWS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
-
-static const struct wordlist_row roots[] = {
-#define ROOTS WORDLIST_ENTRY
-#include "read/lang/pack_ms_words.def"
-#undef ROOTS
-};
-
-static const struct wordlist_row malay_words[] = {
-#define MALAY WORDLIST_ENTRY
-#include "read/lang/pack_ms_words.def"
-#undef MALAY
-};
-
-static const struct wordlist_row malaysian_names[] = {
-#define MALAYSIA WORDLIST_ENTRY
-#include "read/lang/pack_ms_words.def"
-#undef MALAYSIA
-};
-
-static const struct wordlist_row indonesian_words[] = {
-#define INDONESIAN WORDLIST_ENTRY
-#include "read/lang/pack_ms_words.def"
-#undef INDONESIAN
-};
-
-static enum kind look_up_word(const char *word, size_t size)
+static enum word_kind look_up_word(const char *word, size_t size)
 {
-    if (wordlist_has(ROWS(roots), word, size))
-        return KIND_ROOT;
-    if (wordlist_has(ROWS(malay_words), word, size))
-        return KIND_MALAY;
-    if (wordlist_has(ROWS(malaysian_names), word, size))
-        return KIND_MALAYSIA;
-    return wordlist_has(ROWS(indonesian_words), word, size) ? KIND_INDONESIAN : KIND_UNKNOWN;
+    return word_kind_of(WORD_LANGUAGE_ms, word, size);
 }
 
 /* ---- Affixes ---- */
@@ -97,7 +64,7 @@ static bool ends_with(const char *word, size_t size, const char *ending)
     return size >= length + ROOT_BYTES_MIN && memcmp(word + size - length, ending, length) == 0;
 }
 
-static enum kind without_prefix(const char *word, size_t size)
+static enum word_kind without_prefix(const char *word, size_t size)
 {
     for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
         size_t length = strlen(prefixes[i].text);
@@ -108,33 +75,33 @@ static enum kind without_prefix(const char *word, size_t size)
         size_t lost = prefixes[i].lost != 0;
         root[0] = prefixes[i].lost;
         memcpy(root + lost, word + length, size - length);
-        enum kind kind = look_up_word(root, size - length + lost);
-        if (kind != KIND_UNKNOWN)
+        enum word_kind kind = look_up_word(root, size - length + lost);
+        if (kind != WORD_UNKNOWN)
             return kind;
     }
-    return KIND_UNKNOWN;
+    return WORD_UNKNOWN;
 }
 
-static enum kind without_affixes(const char *word, size_t size)
+static enum word_kind without_affixes(const char *word, size_t size)
 {
-    enum kind kind = look_up_word(word, size);
-    if (kind == KIND_UNKNOWN)
+    enum word_kind kind = look_up_word(word, size);
+    if (kind == WORD_UNKNOWN)
         kind = without_prefix(word, size);
-    for (size_t i = 0; kind == KIND_UNKNOWN && i < sizeof suffixes / sizeof suffixes[0]; i++) {
+    for (size_t i = 0; kind == WORD_UNKNOWN && i < sizeof suffixes / sizeof suffixes[0]; i++) {
         if (!ends_with(word, size, suffixes[i]))
             continue;
         size_t stem = size - strlen(suffixes[i]);
         kind = look_up_word(word, stem);
-        if (kind == KIND_UNKNOWN)
+        if (kind == WORD_UNKNOWN)
             kind = without_prefix(word, stem);
     }
     return kind;
 }
 
-static enum kind kind_of_word(const char *word, size_t size)
+static enum word_kind kind_of_word(const char *word, size_t size)
 {
-    enum kind kind = without_affixes(word, size);
-    for (size_t i = 0; kind == KIND_UNKNOWN && i < sizeof particles / sizeof particles[0]; i++)
+    enum word_kind kind = without_affixes(word, size);
+    for (size_t i = 0; kind == WORD_UNKNOWN && i < sizeof particles / sizeof particles[0]; i++)
         if (ends_with(word, size, particles[i]))
             kind = without_affixes(word, size - strlen(particles[i]));
     return kind;
@@ -145,10 +112,10 @@ static enum kind kind_of_word(const char *word, size_t size)
 static void malay_end_word(struct malay *malay)
 {
     if (malay->size > 0 && malay->size <= WORD_BYTES) {
-        enum kind kind = kind_of_word(malay->word, malay->size);
-        malay->known += kind == KIND_ROOT || kind == KIND_MALAY;
-        malay->malay_only += kind == KIND_MALAY || kind == KIND_MALAYSIA;
-        malay->indonesian_only += kind == KIND_INDONESIAN;
+        enum word_kind kind = kind_of_word(malay->word, malay->size);
+        malay->known += kind == WORD_MALAY_ROOT || kind == WORD_MALAY;
+        malay->malay_only += kind == WORD_MALAY || kind == WORD_MALAYSIA;
+        malay->indonesian_only += kind == WORD_INDONESIAN;
     }
     malay->size = 0;
 }
@@ -221,7 +188,7 @@ static bool is_malay(const struct malay *malay, const struct lang_result *result
         weight = 1;
     if (address_is_malaysian(hints->url))
         weight += WEIGHT_ADDRESS;
-    if (result->ratio < (declared ? KNOWN_SHARE_DECLARED : KNOWN_SHARE))
+    if (malay->known < KNOWN_LEAST || result->ratio < (declared ? KNOWN_SHARE_DECLARED : KNOWN_SHARE))
         return false;
     uint32_t in_favour = malay->malay_only * weight, against = malay->indonesian_only * WEIGHT_EVEN;
     return in_favour > against || (in_favour == against && weight > WEIGHT_EVEN);

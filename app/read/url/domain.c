@@ -25,8 +25,7 @@ static const char hosting[] = " github.io gitlab.io wordpress.com weebly.com wix
                               "firebaseapp.com netlify.app vercel.app herokuapp.com pages.dev workers.dev "
                               "azurewebsites.net cloudfront.net online.th shop.th ";
 
-/* Is the text one of the words of a list, in which each stands between spaces? */
-static bool is_listed(const char *list, const char *text, size_t length)
+bool url_is_listed(const char *list, const char *text, size_t length)
 {
     for (const char *at = list; (at = strchr(at, text[0])); at++)
         if (at[-1] == ' ' && strncmp(at, text, length) == 0 && at[length] == ' ')
@@ -56,12 +55,12 @@ static size_t suffix_start(const char *host, size_t length, size_t second, size_
     size_t tld_length = length - top;
 
     if (tld_length == 2 &&
-        (is_listed(categories, label, label_length) || is_listed(all_categories, tld, tld_length)))
+        (url_is_listed(categories, label, label_length) || url_is_listed(all_categories, tld, tld_length)))
         return second;
     if (tld_length == sizeof THAI_TLD - 1 && memcmp(tld, THAI_TLD, tld_length) == 0 &&
-        is_listed(thai_categories, label, label_length))
+        url_is_listed(thai_categories, label, label_length))
         return second;
-    return is_listed(hosting, label, length - second) ? second : top;
+    return url_is_listed(hosting, label, length - second) ? second : top;
 }
 
 size_t domain_start(const char *host, size_t length)
@@ -97,20 +96,19 @@ bool url_same_domain(const struct url *a, const struct url *b)
     return length_a == length_b && memcmp(domain_a, domain_b, length_a) == 0;
 }
 
-enum url_tld url_tld(const char *host, size_t length)
+enum url_tld url_tld(const char *host, size_t length, const char *home)
 {
     static const struct {
-        char name[sizeof THAI_TLD];
+        char name[5];
         uint8_t tld;
-    } known[] = {{"com", URL_TLD_COM}, {"net", URL_TLD_NET},   {"org", URL_TLD_ORG},
-                 {"th", URL_TLD_TH},   {"info", URL_TLD_INFO}, {THAI_TLD, URL_TLD_TH}};
+    } known[] = {{"com", URL_TLD_COM}, {"net", URL_TLD_NET}, {"org", URL_TLD_ORG}, {"info", URL_TLD_INFO}};
     if (length > 0 && host[length - 1] == '.')
         length--;
     size_t top = label_start(host, length);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (ascii_equals(host + top, length - top, known[i].name))
             return (enum url_tld)known[i].tld;
-    return URL_TLD_OTHER;
+    return top < length && url_is_listed(home, host + top, length - top) ? URL_TLD_HOME : URL_TLD_OTHER;
 }
 
 const char *url_tld_name(enum url_tld tld)

@@ -13,8 +13,9 @@
 
 #include "read/url/url.h"
 
-/* The classes of top-level domains that the predictor counts. */
-enum url_tld { URL_TLD_COM, URL_TLD_NET, URL_TLD_ORG, URL_TLD_TH, URL_TLD_INFO, URL_TLD_OTHER, URL_TLDS };
+/* The classes of top-level domains that the predictor counts. HOME is where the language that is looked for
+ * is at home. */
+enum url_tld { URL_TLD_COM, URL_TLD_NET, URL_TLD_ORG, URL_TLD_HOME, URL_TLD_INFO, URL_TLD_OTHER, URL_TLDS };
 
 /*
  * Returns where the registered domain begins in a host name as url_parse() writes it; it reaches to the end
@@ -28,10 +29,15 @@ const char *url_domain(const struct url *url, size_t *length);
 /* Do both URLs lie in one registered domain? */
 bool url_same_domain(const struct url *a, const struct url *b);
 
-/* Returns the class of a host's top-level domain. Thailand's second domain, .ไทย, counts as TH. */
-enum url_tld url_tld(const char *host, size_t length);
+/* Says whether a text, of at least one byte, is one of the words of a list, in which each stands between
+ * blanks. */
+bool url_is_listed(const char *list, const char *text, size_t length);
 
-/* Returns "COM", "NET" and so on. */
+/* Returns the class of a host's top-level domain. `home` has the domains that count as HOME, in lower case,
+ * each between blanks: " th xn--o3cw4h ". */
+enum url_tld url_tld(const char *host, size_t length, const char *home);
+
+/* Returns "COM", "NET" and so on; HOME is "TH", as the data sets of the method call it. */
 const char *url_tld_name(enum url_tld tld);
 
 #endif

@@ -15,6 +15,7 @@ const struct panel_view panel_test_view = {
     .uptime_s = 273120,
     .pages = 12345,
     .thai_pages = 11987,
+    .wanted = "Thai",
     .sites = 678,
     .waiting = 90,
     .errors = 1,

@@ -49,6 +49,7 @@ struct panel_view {
     uint32_t uptime_s;
     uint32_t pages; /* pages that were stored */
     uint32_t thai_pages;
+    const char *wanted; /* "Thai": what these are called */
     uint32_t sites;
     uint32_t waiting; /* sites in the queue */
     uint32_t errors;

@@ -176,7 +176,8 @@ static void fill_crawl_row(struct panel_row *row, const struct panel_view *view,
         put_text(row->right, view->pages == 1 ? "page" : "pages");
         if (view->pages > 0) {
             put_decimal(row->under, percent_of(view->thai_pages, view->pages), 1);
-            put_text(row->under, "% Thai");
+            put_text(row->under, "% ");
+            put_text(row->under, view->wanted);
         }
         break;
     default:
@@ -194,9 +195,11 @@ static void fill_crawl_row(struct panel_row *row, const struct panel_view *view,
 
 static void fill_counter_row(struct panel_row *row, const struct panel_view *view, unsigned index)
 {
-    static const char *const labels[] = {"Pages", "Thai pages", "Sites", "Sites waiting", "Errors"};
+    static const char *const labels[] = {"Pages", " pages", "Sites", "Sites waiting", "Errors"};
     const uint32_t counters[] = {view->pages, view->thai_pages, view->sites, view->waiting, view->errors};
     row->style = ROW_ENTRY;
+    if (index == 2)
+        put_text(row->left, view->wanted);
     put_text(row->left, labels[index - 1]);
     put_number(row->right, counters[index - 1]);
 }

@@ -22,6 +22,7 @@ void panel_view_of_crawl(struct panel_view *view, const struct session *session)
     const struct crawl_totals *totals = &session->box.crawl.state.totals;
     if (!session->is_set_up && session->parts->store->state == STORE_READY)
         panel_view_notice(view, PANEL_NOT_SET_UP, NULL);
+    view->wanted = home_of(session->settings.values.language)->people;
     if (!session->opened)
         return;
     view->pages = totals->pages;

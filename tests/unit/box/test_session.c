@@ -201,6 +201,23 @@ static void a_setting_that_is_set_counts_at_once(void)
     TEST_ASSERT_EQUAL_STRING("B", store_settings.about.operator_name);
 }
 
+static void a_crawl_waits_while_another_language_is_set(void)
+{
+    begin_crawling();
+    crawl.open_status = STATUS_UNSUPPORTED; /* what crawl_open() says then */
+    TEST_ASSERT_EQUAL(STATUS_OK, session_set(&session, SETTING_language, "fa"));
+    tick_after(1000);
+    TEST_ASSERT_EQUAL(2, crawl.opens);
+    TEST_ASSERT_FALSE(session_crawls(&session));
+    TEST_ASSERT_NOT_NULL(strstr(session_sentence(&session), "of another language"));
+    tick_after(1000);
+    TEST_ASSERT_EQUAL_MESSAGE(2, crawl.opens, "once is enough");
+    crawl.open_status = STATUS_OK;
+    TEST_ASSERT_EQUAL(STATUS_OK, session_set(&session, SETTING_language, "th"));
+    tick_after(1000);
+    TEST_ASSERT_TRUE(session_crawls(&session));
+}
+
 /* ---- The model ---- */
 
 static void without_a_model_on_the_card_the_built_in_one_is_asked(void)
@@ -430,6 +447,7 @@ SUITE(session)
     RUN_TEST(what_is_missing_is_told_and_nothing_is_crawled);
     RUN_TEST(lines_that_are_not_understood_are_told_up_to_six);
     RUN_TEST(a_setting_that_is_set_counts_at_once);
+    RUN_TEST(a_crawl_waits_while_another_language_is_set);
     RUN_TEST(without_a_model_on_the_card_the_built_in_one_is_asked);
     RUN_TEST(a_sound_model_on_the_card_is_asked);
     RUN_TEST(a_damaged_model_is_told_and_not_used);

@@ -43,6 +43,72 @@ static void ls1_gives_up_after_more_than_tau_foreign_pages_in_a_row(void)
     TEST_ASSERT_EQUAL(1, web_rejected(REJECT_ABANDONED));
 }
 
+static const struct web_page abroad[] = {
+    PAGE("http://s.com/", THAI, "/a /th/b http://c.th/ http://d.com/ http://d.com/my/"),
+    PAGE("http://s.com/a", THAI, NULL),
+    PAGE("http://s.com/th/b", THAI, NULL),
+    PAGE("http://c.th/", THAI, NULL),
+    PAGE("http://d.com/", THAI, NULL),
+    {.url = NULL},
+};
+
+static void only_links_that_look_at_home_are_followed_if_that_is_set(void)
+{
+    web_begin(abroad);
+    web.settings.strategy = STRATEGY_BFS;
+    web.settings.follow = FOLLOW_HOME;
+    web_crawl(abroad, "http://s.com/");
+    TEST_ASSERT_EQUAL_STRING("s.com/ s.com/th/b c.th/ ", web.order);
+    TEST_ASSERT_EQUAL(3, web_rejected(REJECT_STRATEGY));
+}
+
+/* A Thai page and 24 foreign ones. */
+static const struct web_page shelf[] = {
+    PAGE("http://s.th/", THAI, "/a /b /c /d /e /f /g /h /i /j /k /l /m /n /o /p /q /r /s /t /u /v /w /x"),
+    PAGE("http://s.th/a", FOREIGN, NULL),
+    PAGE("http://s.th/b", FOREIGN, NULL),
+    PAGE("http://s.th/c", FOREIGN, NULL),
+    PAGE("http://s.th/d", FOREIGN, NULL),
+    PAGE("http://s.th/e", FOREIGN, NULL),
+    PAGE("http://s.th/f", FOREIGN, NULL),
+    PAGE("http://s.th/g", FOREIGN, NULL),
+    PAGE("http://s.th/h", FOREIGN, NULL),
+    PAGE("http://s.th/i", FOREIGN, NULL),
+    PAGE("http://s.th/j", FOREIGN, NULL),
+    PAGE("http://s.th/k", FOREIGN, NULL),
+    PAGE("http://s.th/l", FOREIGN, NULL),
+    PAGE("http://s.th/m", FOREIGN, NULL),
+    PAGE("http://s.th/n", FOREIGN, NULL),
+    PAGE("http://s.th/o", FOREIGN, NULL),
+    PAGE("http://s.th/p", FOREIGN, NULL),
+    PAGE("http://s.th/q", FOREIGN, NULL),
+    PAGE("http://s.th/r", FOREIGN, NULL),
+    PAGE("http://s.th/s", FOREIGN, NULL),
+    PAGE("http://s.th/t", FOREIGN, NULL),
+    PAGE("http://s.th/u", FOREIGN, NULL),
+    PAGE("http://s.th/v", FOREIGN, NULL),
+    PAGE("http://s.th/w", FOREIGN, NULL),
+    PAGE("http://s.th/x", FOREIGN, NULL),
+    {.url = NULL},
+};
+
+static unsigned fetches_of_shelf(enum settings_strategy strategy, uint8_t tau)
+{
+    web_begin(shelf);
+    web.settings.explore = EXPLORE_NO;
+    web.settings.strategy = (uint8_t)strategy;
+    web.settings.tau = tau;
+    web_crawl(shelf, shelf[0].url);
+    return web.fetches;
+}
+
+static void tau_is_20_for_ls1_and_5_for_ls2_unless_it_is_set(void)
+{
+    TEST_ASSERT_EQUAL(1 + 21, fetches_of_shelf(STRATEGY_LS1, 0));
+    TEST_ASSERT_EQUAL(1 + 6, fetches_of_shelf(STRATEGY_LS2, 0));
+    TEST_ASSERT_EQUAL(1 + 4, fetches_of_shelf(STRATEGY_LS1, 3));
+}
+
 /* Scores: a b 1.0; a1 a2 (distance 1) 1.0; b1 1.0; a11 (distance 2) 0.5; far (3) 0.33; beyond (4) ends the
  * site. */
 static void ls2_takes_the_highest_score_and_ends_beyond_d(void)
@@ -204,7 +270,7 @@ static void labels_sites_and_counts_them_as_sources(void)
     TEST_ASSERT_EQUAL(2, features_sources(&features, FEATURE_THAI));
     TEST_ASSERT_EQUAL(1, features_sources(&features, FEATURE_FOREIGN));
     TEST_ASSERT_EQUAL(200, features.degree[0]);
-    TEST_ASSERT_EQUAL(COUNTRY_TH, features.country);
+    TEST_ASSERT_EQUAL(COUNTRY_HOME, features.country);
     TEST_ASSERT_EQUAL(1, web_host("good.th")->hops);
     TEST_ASSERT_EQUAL(2, web_host("last.th")->hops);
 }
@@ -428,6 +494,8 @@ static void leaves_hosts_of_other_boxes_to_them(void)
 SUITE(crawl)
 {
     RUN_TEST(ls1_is_breadth_first);
+    RUN_TEST(tau_is_20_for_ls1_and_5_for_ls2_unless_it_is_set);
+    RUN_TEST(only_links_that_look_at_home_are_followed_if_that_is_set);
     RUN_TEST(ls1_gives_up_after_more_than_tau_foreign_pages_in_a_row);
     RUN_TEST(ls2_takes_the_highest_score_and_ends_beyond_d);
     RUN_TEST(ls2_leaves_what_is_far_for_later);

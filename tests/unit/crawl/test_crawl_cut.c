@@ -220,6 +220,17 @@ static void says_that_a_state_block_is_of_another_version(void)
     TEST_ASSERT_EQUAL(CRAWL_STOP_CARD, crawl_step(&web.crawl));
 }
 
+static void says_that_a_crawl_is_of_another_language(void)
+{
+    begin(2);
+    web_crawl(pages, seeds);
+    web.settings.language = LANGUAGE_MS;
+    TEST_ASSERT_EQUAL(STATUS_UNSUPPORTED, web_boot());
+    TEST_ASSERT_EQUAL(CRAWL_STOP_CARD, crawl_step(&web.crawl));
+    web.settings.language = LANGUAGE_TH;
+    TEST_ASSERT_EQUAL(0, web_boot());
+}
+
 /* It had six slots, and settings never let it use more than four of them. */
 static void goes_on_with_the_state_block_of_an_earlier_version(void)
 {
@@ -307,6 +318,7 @@ SUITE(crawl_cut)
     RUN_TEST(notices_a_card_that_is_gone);
     RUN_TEST(refuses_a_state_block_of_something_else);
     RUN_TEST(says_that_a_state_block_is_of_another_version);
+    RUN_TEST(says_that_a_crawl_is_of_another_language);
     RUN_TEST(goes_on_with_the_state_block_of_an_earlier_version);
     RUN_TEST(survives_any_state_of_a_site);
     RUN_TEST(survives_damage_of_a_slot_file);

@@ -73,6 +73,17 @@ static void what_two_irrelevant_segments_in_a_row_lead_to_is_dropped(void)
     TEST_ASSERT_EQUAL(HOST_KNOWN, record_of("ball.com/deeper/")->state);
 }
 
+static void s_and_d_can_be_set(void)
+{
+    begin(planet);
+    web.settings.segment_s = 3;
+    web.settings.segment_d = 3;
+    web_crawl(planet, "http://planet.com/thailand/");
+    TEST_ASSERT_TRUE(fetched("planet.com/news/3.html"));
+    TEST_ASSERT_FALSE(fetched("planet.com/news/4.html"));
+    TEST_ASSERT_TRUE_MESSAGE(record_of("ball.com/deeper/")->state != HOST_KNOWN, "it was tried");
+}
+
 static void a_segment_begins_with_a_page_that_is_linked_to(void)
 {
     begin(planet);
@@ -206,6 +217,7 @@ SUITE(crawl_segment)
 {
     RUN_TEST(a_section_is_fetched_whole_and_others_are_given_up_after_two_pages);
     RUN_TEST(what_two_irrelevant_segments_in_a_row_lead_to_is_dropped);
+    RUN_TEST(s_and_d_can_be_set);
     RUN_TEST(a_segment_begins_with_a_page_that_is_linked_to);
     RUN_TEST(behind_a_dead_link_the_directory_itself_is_tried);
     RUN_TEST(the_words_of_links_decide_who_is_next);

@@ -50,7 +50,7 @@ static void make_sector(uint32_t number, uint8_t *out)
             uint32_t nth = (number - 1 - index_sectors()) * GEO_RANGES + i;
             if (nth < table.ranges) {
                 bytes_put32(out + GEO_RANGE_BYTES * i, nth * table.step);
-                out[GEO_RANGE_BYTES * i + 4] = (uint8_t)(nth % FEATURE_COUNTRIES);
+                out[GEO_RANGE_BYTES * i + 4] = (uint8_t)(nth % GEO_COUNTRIES);
             }
         }
     }
@@ -103,10 +103,10 @@ static void every_range_is_found_at_both_of_its_ends(void)
         uint32_t step = UINT32_MAX / sizes[s];
         TEST_ASSERT_EQUAL(STATUS_OK, open_table(sizes[s], step));
         for (uint32_t i = 0; i < sizes[s]; i++) {
-            TEST_ASSERT_EQUAL(i % FEATURE_COUNTRIES, geo_find(&geo, i * step, sector));
-            TEST_ASSERT_EQUAL(i % FEATURE_COUNTRIES, geo_find(&geo, i * step + step - 1, sector));
+            TEST_ASSERT_EQUAL(i % GEO_COUNTRIES, geo_find(&geo, i * step, sector));
+            TEST_ASSERT_EQUAL(i % GEO_COUNTRIES, geo_find(&geo, i * step + step - 1, sector));
         }
-        TEST_ASSERT_EQUAL((sizes[s] - 1) % FEATURE_COUNTRIES, geo_find(&geo, UINT32_MAX, sector));
+        TEST_ASSERT_EQUAL((sizes[s] - 1) % GEO_COUNTRIES, geo_find(&geo, UINT32_MAX, sector));
     }
 }
 
@@ -117,8 +117,8 @@ static void a_table_with_several_index_sectors_is_searched_with_two_reads(void)
     TEST_ASSERT_EQUAL(3, geo.index_sectors);
     for (uint32_t i = 0; i < RANGES; i += 61) {
         table.reads = 0;
-        TEST_ASSERT_EQUAL(i % FEATURE_COUNTRIES, geo_find(&geo, i * STEP, sector));
-        TEST_ASSERT_EQUAL(i % FEATURE_COUNTRIES, geo_find(&geo, i * STEP + STEP - 1, sector));
+        TEST_ASSERT_EQUAL(i % GEO_COUNTRIES, geo_find(&geo, i * STEP, sector));
+        TEST_ASSERT_EQUAL(i % GEO_COUNTRIES, geo_find(&geo, i * STEP + STEP - 1, sector));
         TEST_ASSERT_EQUAL(4, table.reads);
     }
 }
@@ -137,8 +137,9 @@ static int open_changed(uint32_t at_sector, uint32_t byte, uint32_t value, bool 
 static void files_of_another_kind_are_told_apart(void)
 {
     TEST_ASSERT_EQUAL(STATUS_INVALID, open_changed(0, 0, 'X', false));
-    TEST_ASSERT_EQUAL(STATUS_VERSION, open_changed(0, 4, 2, false));
-    TEST_ASSERT_EQUAL(COUNTRY_OTHER, geo_find(&geo, 1000, sector)); /* there is no table */
+    TEST_ASSERT_EQUAL(STATUS_VERSION, open_changed(0, 4, GEO_VERSION + 1, false));
+    TEST_ASSERT_EQUAL(STATUS_VERSION, open_changed(0, 4, 0, false));
+    TEST_ASSERT_EQUAL(GEO_OTHER, geo_find(&geo, 1000, sector)); /* there is no table */
 }
 
 static void damage_is_noticed(void)
@@ -155,7 +156,7 @@ static void damage_is_noticed(void)
         {1, 0, 1},                        /* nor that of the index */
         {1, 10, 0},                       /* the index does not ascend */
         {2, 0, 1},                        /* nor that of the data */
-        {2, 4, 6},                        /* a country that there is not */
+        {2, 4, GEO_COUNTRIES},            /* a country that there is not */
         {2, 11, 0},                       /* the data does not ascend */
         {4, 95 * GEO_RANGE_BYTES + 2, 0}, /* in the last range, too */
     };

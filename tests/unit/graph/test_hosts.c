@@ -47,8 +47,21 @@ static void ids_follow_discovery(void)
     TEST_ASSERT_EQUAL_INT32(0, add("a.th"));
     TEST_ASSERT_EQUAL_INT32(1, find("b.co.th"));
     TEST_ASSERT_EQUAL_INT32(STATUS_NOT_FOUND, find("c.th"));
-    TEST_ASSERT_EQUAL_INT(URL_TLD_TH, read_host(1)->tld);
+    TEST_ASSERT_EQUAL_INT(URL_TLD_HOME, read_host(1)->tld);
     TEST_ASSERT_EQUAL_INT(COUNTRY_OTHER, read_host(1)->country);
+}
+
+static void domains_are_at_home_as_the_marks_language_is(void)
+{
+    struct hosts_mark mark = {.language = 1}; /* Persian */
+    TEST_ASSERT_EQUAL_INT(0, fixture_begin(&fixture));
+    TEST_ASSERT_EQUAL_INT(0, hosts_open(&hosts, &fixture.state, &mark));
+    while (hosts_prepare(&hosts) > 0)
+        ;
+    TEST_ASSERT_EQUAL_INT(URL_TLD_HOME, read_host((uint32_t)add("a.ac.ir"))->tld);
+    TEST_ASSERT_EQUAL_INT(URL_TLD_OTHER, read_host((uint32_t)add("a.co.th"))->tld);
+    mark.language = 3;
+    TEST_ASSERT_EQUAL_INT(STATUS_DAMAGED, hosts_open(&hosts, &fixture.state, &mark));
 }
 
 static void a_host_is_known_with_and_without_www(void)
@@ -164,18 +177,18 @@ static void the_location_vector_of_the_method(void)
     struct features features;
     begin();
     uint32_t target = (uint32_t)add("target.co.th");
-    change_host(target)->country = COUNTRY_TH;
+    change_host(target)->country = COUNTRY_HOME;
     for (unsigned i = 0; i < 4; i++)
-        apply(crawl(numbered(i), COUNTRY_TH, 10, 9, &target, 1), HOSTS_APPLY);
+        apply(crawl(numbered(i), COUNTRY_HOME, 10, 9, &target, 1), HOSTS_APPLY);
     apply(crawl("us.example.org", COUNTRY_US, 10, 9, &target, 1), HOSTS_APPLY);
-    apply(crawl("other.in.th", COUNTRY_TH, 10, 1, &target, 1), HOSTS_APPLY);
+    apply(crawl("other.in.th", COUNTRY_HOME, 10, 1, &target, 1), HOSTS_APPLY);
     static const uint16_t expected[FEATURE_KINDS][FEATURE_COUNTRIES] = {{4, 0, 0, 0, 1, 0},
                                                                         {1, 0, 0, 0, 0, 0}};
     TEST_ASSERT_EQUAL_INT(0, hosts_features(&hosts, target, &features));
-    TEST_ASSERT_EQUAL_UINT8(COUNTRY_TH, features.country);
+    TEST_ASSERT_EQUAL_UINT8(COUNTRY_HOME, features.country);
     TEST_ASSERT_EQUAL_MEMORY(expected, features.by_country, sizeof expected);
     static const uint16_t tlds[FEATURE_KINDS][FEATURE_TLDS] = {{4, 0, 1, 0, 0, 0}, {0, 0, 0, 1, 0, 0}};
-    TEST_ASSERT_EQUAL_UINT8(URL_TLD_TH, features.tld);
+    TEST_ASSERT_EQUAL_UINT8(URL_TLD_HOME, features.tld);
     TEST_ASSERT_EQUAL_MEMORY(tlds, features.by_tld, sizeof tlds);
 }
 
@@ -186,8 +199,8 @@ static void the_domain_vector_of_the_method(void)
     static const uint16_t expected[FEATURE_KINDS][FEATURE_TLDS] = {{1, 0, 0, 1, 0, 0}, {10, 0, 0, 0, 0, 0}};
     begin();
     uint32_t target = (uint32_t)add("target.go.th");
-    apply(crawl("thai.com", COUNTRY_TH, 4, 4, &target, 1), HOSTS_APPLY);
-    apply(crawl("thai.ac.th", COUNTRY_TH, 4, 4, &target, 1), HOSTS_APPLY);
+    apply(crawl("thai.com", COUNTRY_HOME, 4, 4, &target, 1), HOSTS_APPLY);
+    apply(crawl("thai.ac.th", COUNTRY_HOME, 4, 4, &target, 1), HOSTS_APPLY);
     for (unsigned i = 0; i < 10; i++)
         apply(crawl(numbered(i), COUNTRY_US, 4, 0, &target, 1), HOSTS_APPLY);
     TEST_ASSERT_EQUAL_INT(0, hosts_features(&hosts, target, &features));
@@ -205,7 +218,7 @@ static void the_degree_vector_of_the_method(void)
     begin();
     uint32_t target = (uint32_t)add("target.go.th");
     for (unsigned i = 0; i < 4; i++)
-        apply(crawl(numbered(i), COUNTRY_TH, 1000, thai_of_1000[i], &target, 1), HOSTS_APPLY);
+        apply(crawl(numbered(i), COUNTRY_HOME, 1000, thai_of_1000[i], &target, 1), HOSTS_APPLY);
     TEST_ASSERT_EQUAL_INT(0, hosts_features(&hosts, target, &features));
     TEST_ASSERT_EQUAL_MEMORY(expected, features.degree, sizeof expected);
 }
@@ -215,11 +228,11 @@ static void a_target_that_is_linked_twice_counts_once(void)
     begin();
     uint32_t target = (uint32_t)add("target.th");
     const uint32_t twice[] = {target, target, target};
-    uint32_t source = crawl("source.th", COUNTRY_TH, 2, 2, twice, 3);
+    uint32_t source = crawl("source.th", COUNTRY_HOME, 2, 2, twice, 3);
     apply(source, HOSTS_APPLY);
-    TEST_ASSERT_EQUAL_UINT16(1, read_host(target)->by_country[FEATURE_THAI][COUNTRY_TH]);
+    TEST_ASSERT_EQUAL_UINT16(1, read_host(target)->by_country[FEATURE_THAI][COUNTRY_HOME]);
     apply(source, HOSTS_UNAPPLY);
-    TEST_ASSERT_EQUAL_UINT16(0, read_host(target)->by_country[FEATURE_THAI][COUNTRY_TH]);
+    TEST_ASSERT_EQUAL_UINT16(0, read_host(target)->by_country[FEATURE_THAI][COUNTRY_HOME]);
     TEST_ASSERT_EQUAL_UINT16(0, read_host(target)->degrees);
 }
 
@@ -251,12 +264,12 @@ static void taking_back_what_never_counted_changes_nothing(void)
 {
     begin();
     uint32_t target = (uint32_t)add("target.th");
-    uint32_t source = crawl("source.th", COUNTRY_TH, 2, 2, &target, 1);
+    uint32_t source = crawl("source.th", COUNTRY_HOME, 2, 2, &target, 1);
     apply(source, HOSTS_UNAPPLY);
     apply(source, HOSTS_APPLY);
     apply(source, HOSTS_UNAPPLY);
     apply(source, HOSTS_UNAPPLY);
-    TEST_ASSERT_EQUAL_UINT16(0, read_host(target)->by_country[FEATURE_THAI][COUNTRY_TH]);
+    TEST_ASSERT_EQUAL_UINT16(0, read_host(target)->by_country[FEATURE_THAI][COUNTRY_HOME]);
     TEST_ASSERT_EQUAL_UINT8(0, read_host(target)->top[0]);
 }
 
@@ -271,7 +284,7 @@ static void the_best_degrees_stay_right_when_sources_go(void)
     uint32_t source[SOURCES];
     for (unsigned i = 0; i < SOURCES; i++) {
         unsigned shuffled = i * 7 % SOURCES;
-        source[shuffled] = crawl(numbered(shuffled), COUNTRY_TH, 240, (shuffled + 1) * 12, &target, 1);
+        source[shuffled] = crawl(numbered(shuffled), COUNTRY_HOME, 240, (shuffled + 1) * 12, &target, 1);
         apply(source[shuffled], HOSTS_APPLY);
     }
     TEST_ASSERT_EQUAL_UINT16(SOURCES, read_host(target)->degrees);
@@ -289,7 +302,7 @@ static void one_application_at_a_time(void)
 {
     begin();
     uint32_t target = (uint32_t)add("target.th");
-    uint32_t source = crawl("source.th", COUNTRY_TH, 2, 2, &target, 1);
+    uint32_t source = crawl("source.th", COUNTRY_HOME, 2, 2, &target, 1);
     TEST_ASSERT_EQUAL_INT(0, hosts_apply(&hosts, source, HOSTS_APPLY));
     TEST_ASSERT_EQUAL_INT(STATUS_BUSY, hosts_apply(&hosts, target, HOSTS_APPLY));
 }
@@ -298,7 +311,7 @@ static void the_list_can_be_read(void)
 {
     begin();
     const uint32_t targets[] = {(uint32_t)add("a.th"), (uint32_t)add("b.th")};
-    uint32_t source = crawl("source.th", COUNTRY_TH, 2, 2, targets, 2);
+    uint32_t source = crawl("source.th", COUNTRY_HOME, 2, 2, targets, 2);
     TEST_ASSERT_EQUAL_INT32(1, hosts_list_target(&hosts, source, 1));
     TEST_ASSERT_EQUAL_INT32(STATUS_NOT_FOUND, hosts_list_target(&hosts, source, 2));
 }
@@ -470,6 +483,7 @@ static void no_names_can_be_invented_that_make_the_index_slow(void)
 SUITE(hosts)
 {
     RUN_TEST(ids_follow_discovery);
+    RUN_TEST(domains_are_at_home_as_the_marks_language_is);
     RUN_TEST(a_host_is_known_with_and_without_www);
     RUN_TEST(names_that_do_not_fit_are_refused_and_counted);
     RUN_TEST(a_full_table_refuses_and_still_finds);

@@ -73,7 +73,8 @@ static int make_queue(void)
     for (uint32_t id = 0; status == 0; id++) {
         status = hosts_next(&hosts, &id, 1u << HOST_KNOWN, &host);
         if (status == 0)
-            status = hosts_queue_add(&hosts, id, host->hash, (uint8_t)host->by_tld[FEATURE_THAI][URL_TLD_TH]);
+            status =
+                hosts_queue_add(&hosts, id, host->hash, (uint8_t)host->by_tld[FEATURE_THAI][URL_TLD_HOME]);
     }
     if (status != STATUS_NOT_FOUND)
         return status;

@@ -92,7 +92,7 @@ static int seal(void)
 static uint8_t ask(uint8_t tld, unsigned thai_sources)
 {
     struct features features = {.country = COUNTRY_US, .tld = tld};
-    features.by_country[FEATURE_THAI][COUNTRY_TH] = (uint16_t)thai_sources;
+    features.by_country[FEATURE_THAI][COUNTRY_HOME] = (uint16_t)thai_sources;
     return predict(&model, &features);
 }
 
@@ -198,10 +198,10 @@ static void a_tree_goes_left_up_to_the_threshold(void)
 static void a_tree_splits_classes_by_a_mask(void)
 {
     begin(1, FUSION_AVERAGE);
-    node(FEATURE_TLD | NODE_LEFT_IS_LEAF | NODE_RIGHT_IS_LEAF, 1u << URL_TLD_TH | 1u << URL_TLD_INFO,
+    node(FEATURE_TLD | NODE_LEFT_IS_LEAF | NODE_RIGHT_IS_LEAF, 1u << URL_TLD_HOME | 1u << URL_TLD_INFO,
          leaves(200, 100));
     TEST_ASSERT_EQUAL(STATUS_OK, seal());
-    TEST_ASSERT_EQUAL(200, ask(URL_TLD_TH, 0));
+    TEST_ASSERT_EQUAL(200, ask(URL_TLD_HOME, 0));
     TEST_ASSERT_EQUAL(200, ask(URL_TLD_INFO, 0));
     TEST_ASSERT_EQUAL(100, ask(URL_TLD_COM, 0));
 }
@@ -231,7 +231,7 @@ static void a_pair_answers_for_home_and_abroad(void)
     votes(0, -1, 1);
     votes(1, -1, 1);
     TEST_ASSERT_EQUAL(STATUS_OK, seal());
-    TEST_ASSERT_EQUAL(PREDICT_THAI + 125, ask(URL_TLD_TH, 0));
+    TEST_ASSERT_EQUAL(PREDICT_THAI + 125, ask(URL_TLD_HOME, 0));
     TEST_ASSERT_EQUAL(2, ask(URL_TLD_COM, 0));
 }
 
@@ -261,7 +261,7 @@ static void each_fusion_makes_one_answer_of_three(void)
         {FUSION_MAJORITY, {255, 100, 100}, 76}, /* two of three say no; the mean is 152 */
         {FUSION_MAJORITY, {0, 140, 150}, 128 + 48},
         {FUSION_WEIGHTED, {200, 90, 100}, 128 + 65}, /* the first has more to say than both others */
-        {FUSION_BAYES, {200, 90, 100}, 187},         /* odds e^(2 - 0.5 - 0.5) */
+        {FUSION_CONFUSION, {200, 90, 100}, 187},     /* odds e^(2 - 0.5 - 0.5) */
         {FUSION_POOL, {200, 90, 100}, 244},          /* odds 3.61^2 * 0.55^-0.5 * 0.65^-0.5 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

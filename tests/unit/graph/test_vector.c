@@ -36,17 +36,46 @@ static void every_bucket_begins_at_its_lowest_count(void)
 static void lays_features_out_as_the_method_does(void)
 {
     static const uint8_t expected[FEATURE_COUNT] = {
-        COUNTRY_TH, 4,   0,   0, 0, 1, 0, 1,  0, 0, 0, 0, 0, /* L */
-        URL_TLD_TH, 1,   0,   0, 1, 0, 0, 10, 0, 0, 0, 0, 0, /* D */
-        199,        180, 152, 0, 0,                          /* G: 99.5, 90.0, 76.0 percent */
-        5,          1,                                       /* N */
+        COUNTRY_HOME,
+        4,
+        0,
+        0,
+        0,
+        1,
+        0,
+        1,
+        0,
+        0,
+        0,
+        0,
+        0, /* L */
+        URL_TLD_HOME,
+        1,
+        0,
+        0,
+        1,
+        0,
+        0,
+        10,
+        0,
+        0,
+        0,
+        0,
+        0, /* D */
+        199,
+        180,
+        152,
+        0,
+        0, /* G: 99.5, 90.0, 76.0 percent */
+        5,
+        1, /* N */
     };
-    struct features features = {.country = COUNTRY_TH, .tld = URL_TLD_TH, .degree = {199, 180, 152}};
-    features.by_country[FEATURE_THAI][COUNTRY_TH] = 4;
+    struct features features = {.country = COUNTRY_HOME, .tld = URL_TLD_HOME, .degree = {199, 180, 152}};
+    features.by_country[FEATURE_THAI][COUNTRY_HOME] = 4;
     features.by_country[FEATURE_THAI][COUNTRY_US] = 1;
-    features.by_country[FEATURE_FOREIGN][COUNTRY_TH] = 1;
+    features.by_country[FEATURE_FOREIGN][COUNTRY_HOME] = 1;
     features.by_tld[FEATURE_THAI][URL_TLD_COM] = 1;
-    features.by_tld[FEATURE_THAI][URL_TLD_TH] = 1;
+    features.by_tld[FEATURE_THAI][URL_TLD_HOME] = 1;
     features.by_tld[FEATURE_FOREIGN][URL_TLD_COM] = 10;
     uint8_t vector[FEATURE_COUNT];
     vector_make(vector, &features);

@@ -96,12 +96,17 @@ static void classes_top_level_domains(void)
         enum url_tld tld;
     } cases[] = {
         {"example.com", URL_TLD_COM}, {"a.net", URL_TLD_NET},       {"a.org", URL_TLD_ORG},
-        {"a.co.th", URL_TLD_TH},      {"a.info", URL_TLD_INFO},     {"a.xn--o3cw4h", URL_TLD_TH},
+        {"a.co.th", URL_TLD_HOME},    {"a.info", URL_TLD_INFO},     {"a.xn--o3cw4h", URL_TLD_HOME},
         {"a.com.", URL_TLD_COM},      {"a.comm", URL_TLD_OTHER},    {"com.my", URL_TLD_OTHER},
-        {"1.2.3.4", URL_TLD_OTHER},   {"localhost", URL_TLD_OTHER}, {"th", URL_TLD_TH},
+        {"1.2.3.4", URL_TLD_OTHER},   {"localhost", URL_TLD_OTHER}, {"th", URL_TLD_HOME},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
-        TEST_ASSERT_EQUAL_MESSAGE(cases[i].tld, url_tld(cases[i].host, strlen(cases[i].host)), cases[i].host);
+        TEST_ASSERT_EQUAL_MESSAGE(
+            cases[i].tld, url_tld(cases[i].host, strlen(cases[i].host), " th xn--o3cw4h "), cases[i].host);
+    TEST_ASSERT_EQUAL(URL_TLD_HOME, url_tld("a.ac.ir", 7, " ir af "));
+    TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a.co.th", 7, " ir af "));
+    TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a.", 2, " ir af "));
+    TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a.i", 3, " ir af "));
     TEST_ASSERT_EQUAL_STRING("COM", url_tld_name(URL_TLD_COM));
     TEST_ASSERT_EQUAL_STRING("OTHER", url_tld_name(URL_TLD_OTHER));
 }

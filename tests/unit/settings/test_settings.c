@@ -47,7 +47,7 @@ static void the_defaults_are_those_of_the_method(void)
 {
     settings_reset(&settings);
     TEST_ASSERT_EQUAL(STRATEGY_LS2, settings.strategy);
-    TEST_ASSERT_EQUAL(5, settings.tau);
+    TEST_ASSERT_EQUAL(0, settings.tau);
     TEST_ASSERT_EQUAL(3, settings.d);
     TEST_ASSERT_EQUAL(1000, settings.page_cap);
     TEST_ASSERT_EQUAL(5, settings.delay_factor);
@@ -119,13 +119,13 @@ static void numbers_are_taken_up_to_both_ends_of_their_range(void)
     TEST_ASSERT_EQUAL(4194303, settings.site_kb);
     TEST_ASSERT_EQUAL(0, set("bandwidth", "0"));
     TEST_ASSERT_EQUAL_STRING("0", get("bandwidth"));
-    TEST_ASSERT_EQUAL_STRING("1 to 255 pages", settings_range(SETTING_tau));
+    TEST_ASSERT_EQUAL_STRING("0 to 255 pages", settings_range(SETTING_tau));
 }
 
 static void wrong_values_are_refused_and_change_nothing(void)
 {
     static const char *const wrong[][2] = {
-        {"tau", "0"},
+        {"d", "0"},
         {"tau", "256"},
         {"tau", ""},
         {"tau", "-1"},

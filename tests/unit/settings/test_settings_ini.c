@@ -70,8 +70,8 @@ static void the_last_line_of_a_key_counts(void)
 static void a_wrong_value_is_told_with_its_line_and_range_and_the_default_stays(void)
 {
     read_in_steps("d = 2\n\ntau = 5000\n d = 0 \n", 100);
-    TEST_ASSERT_EQUAL_STRING("line 3: tau must be 1 to 255 pages\nline 4: d must be 1 to 6 links\n", told);
-    TEST_ASSERT_EQUAL(5, settings.tau);
+    TEST_ASSERT_EQUAL_STRING("line 3: tau must be 0 to 255 pages\nline 4: d must be 1 to 6 links\n", told);
+    TEST_ASSERT_EQUAL(0, settings.tau);
     TEST_ASSERT_EQUAL(2, settings.d);
 }
 
@@ -140,14 +140,14 @@ static void saving_adds_what_the_file_does_not_have_unless_it_is_the_default(voi
 static void saving_a_default_over_another_value_writes_it(void)
 {
     settings_reset(&settings);
-    TEST_ASSERT_EQUAL_STRING("tau = 5\r\n", written("tau = 9\n"));
+    TEST_ASSERT_EQUAL_STRING("tau = 0\r\n", written("tau = 9\n"));
     TEST_ASSERT_EQUAL_STRING("operator = \r\n", written("operator = me\n"));
 }
 
 static void a_wrong_value_becomes_a_remark_when_saved(void)
 {
     settings_reset(&settings);
-    TEST_ASSERT_EQUAL_STRING("# tau = 5000\r\ntau = 5\r\n", written("tau = 5000\r\n"));
+    TEST_ASSERT_EQUAL_STRING("# tau = 5000\r\ntau = 0\r\n", written("tau = 5000\r\n"));
 }
 
 static void long_lines_are_kept_byte_by_byte(void)

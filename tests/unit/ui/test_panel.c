@@ -35,7 +35,7 @@ static void start(void)
     memset(&screen_memory, 0xff, sizeof screen_memory);
     screen_memory.outside = 0;
     view = (struct panel_view){
-        .name = "crawlbox", .state = "Crawling", .site = "www.example.ac.th", .pages = 12};
+        .name = "crawlbox", .state = "Crawling", .site = "www.example.ac.th", .wanted = "Thai", .pages = 12};
     panel_init(&panel);
     update();
 }

@@ -52,7 +52,7 @@ void card_hosts_head(FILE *out)
           out);
 }
 
-void card_hosts_line(FILE *out, const struct host *host, bool is_segment)
+void card_hosts_line(FILE *out, const struct host *host, bool is_segment, const struct home *home)
 {
     char name[HOST_NAME_SIZE], crawled[UTC_TEXT_SIZE];
     struct features features;
@@ -63,7 +63,8 @@ void card_hosts_line(FILE *out, const struct host *host, bool is_segment)
     fprintf(out, "%s\t%s\t%s\t%.1f\t%lu\t%lu\t%lu\t%lu\t%u\t%u\t%s\t%s\t%s\t%u\t%s\n", name,
             state_name(host->state), label_name(host->label), host->degree / 2.0, (unsigned long)host->pages,
             (unsigned long)host->thai_pages, thai, other, host->hops, host->score,
-            feature_country_name(host->country), url_tld_name((enum url_tld)host->tld),
+            host->country == COUNTRY_HOME ? home->place : feature_country_name(host->country),
+            host->tld == URL_TLD_HOME ? home->place : url_tld_name((enum url_tld)host->tld),
             host->flags & (HOST_SEED | HOST_MOVED) ? "chosen" : "-", host->stop,
             put_time(host->crawled_at, crawled));
 }
@@ -75,12 +76,13 @@ static enum table_label table_label(const struct host *host)
                                        : TABLE_UNLABELLED;
 }
 
-static void write_host(struct card_hosts *hosts, const struct host *host, bool is_segment)
+static void write_host(struct card_hosts *hosts, const struct host *host, bool is_segment,
+                       const struct home *home)
 {
     char name[HOST_NAME_SIZE];
     struct features features;
     if (!hosts->features) {
-        card_hosts_line(hosts->out, host, is_segment);
+        card_hosts_line(hosts->out, host, is_segment, home);
         return;
     }
     clean_name(host, name);
@@ -107,7 +109,7 @@ static int write_all(struct card_hosts *hosts, struct card_state *state)
             hosts->lost++;
             continue;
         }
-        write_host(hosts, host, has_segments);
+        write_host(hosts, host, has_segments, state->hosts.home);
         hosts->written++;
     }
     return 0;

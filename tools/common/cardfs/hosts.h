@@ -28,7 +28,8 @@ int card_hosts_write(struct card_hosts *hosts, struct card_fs *fs);
 /* What card_hosts_write() writes without features: the line above the table, and the one of a host. */
 void card_hosts_head(FILE *out);
 void card_hosts_line(FILE *out, const struct host *host,
-                     bool is_segment); /* a segment's sources all count as Thai */
+                     bool is_segment, /* a segment's sources all count as Thai */
+                     const struct home *home);
 
 /* A few words for a card's crawl, for `card check`. */
 struct card_hosts_sum {

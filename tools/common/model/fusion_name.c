@@ -2,7 +2,7 @@
 
 const char *fusion_name(enum model_fusion fusion)
 {
-    static const char *const names[FUSIONS] = {"max",   "min",      "product",  "average",
-                                               "Bayes", "majority", "weighted", "pool"};
+    static const char *const names[FUSIONS] = {"max",       "min",      "product",  "average",
+                                               "confusion", "majority", "weighted", "pool"};
     return names[fusion];
 }

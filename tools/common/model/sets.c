@@ -36,5 +36,5 @@ bool training_set_has(const struct training_set *set, unsigned feature)
 
 bool training_set_covers(const struct training_set *set, unsigned tld)
 {
-    return set->scope == SCOPE_ALL || (set->scope == SCOPE_HOME) == (tld == URL_TLD_TH);
+    return set->scope == SCOPE_ALL || (set->scope == SCOPE_HOME) == (tld == URL_TLD_HOME);
 }

@@ -15,9 +15,11 @@
 
 enum { ENTROPY_BYTES = 512, ENTROPY_STEP = 256 }; /* getentropy() gives no more at a time */
 
-const char *const card_table_names[CARD_TABLES] = {
-    [CARD_MODEL] = "MODEL.BIN", [CARD_DICT] = "DICT.BIN",   [CARD_GEO] = "GEO.BIN",
-    [CARD_CA] = "CA.BIN",       [CARD_TOPIC] = "TOPIC.PAK", [CARD_DESK] = "DESK.HTM"};
+const char *const card_table_names[CARD_TABLES] = {[CARD_MODEL] = "MODEL.BIN",
+                                                   [CARD_GEO] = "GEO.BIN",
+                                                   [CARD_CA] = "CA.BIN",
+                                                   [CARD_TOPIC] = "TOPIC.PAK",
+                                                   [CARD_DESK] = "DESK.HTM"};
 
 static const char settings_name[] = "CRAWLBOX.INI", seeds_name[] = "SEEDS.TXT";
 

@@ -1,6 +1,6 @@
 /*
  * Makes a card ready for a box: folders, settings with everything explained, seeds, an entropy seed, and
- * whatever tables (dictionary, model, countries, CA roots) the caller has. Settings and seeds are checked. A
+ * whatever tables (model, countries, CA roots) the caller has. Settings and seeds are checked. A
  * harvest on the card is never touched.
  */
 #ifndef CRAWLBOX_CARD_INIT_H
@@ -9,9 +9,9 @@
 #include "cardfs/fs.h"
 #include "settings/settings.h"
 
-enum { CARD_MODEL, CARD_DICT, CARD_GEO, CARD_CA, CARD_TOPIC, CARD_DESK, CARD_TABLES };
+enum { CARD_MODEL, CARD_GEO, CARD_CA, CARD_TOPIC, CARD_DESK, CARD_TABLES };
 
-/* Names on the card: MODEL.BIN, DICT.BIN, GEO.BIN, CA.BIN, TOPIC.PAK; and DESK.HTM, which is not for the box
+/* Names on the card: MODEL.BIN, GEO.BIN, CA.BIN, TOPIC.PAK; and DESK.HTM, which is not for the box
  * but for whoever has the card in a computer. */
 extern const char *const card_table_names[CARD_TABLES];
 

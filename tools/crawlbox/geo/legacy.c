@@ -8,12 +8,9 @@
 #include <string.h>
 
 #include "geo/ranges.h"
-#include "graph/predict/features.h"
+#include "graph/geo.h"
 
 enum { NODE_BYTES = 6, LEAF = 0xffff00, COUNTRY_EDITION = 1, DEPTH = 32, TAIL_BYTES = 100 };
-
-/* Numbers of the countries that the crawler tells apart. */
-enum { NUMBER_CN = 48, NUMBER_UK = 77, NUMBER_JP = 111, NUMBER_TH = 210, NUMBER_US = 225 };
 
 struct walk {
     struct geo_ranges *ranges;
@@ -23,15 +20,15 @@ struct walk {
     bool no_room;
 };
 
-static unsigned class_of(uint32_t number)
+static unsigned country_of(uint32_t number)
 {
     switch (number) {
-    case NUMBER_TH: return COUNTRY_TH;
-    case NUMBER_CN: return COUNTRY_CN;
-    case NUMBER_JP: return COUNTRY_JP;
-    case NUMBER_UK: return COUNTRY_UK;
-    case NUMBER_US: return COUNTRY_US;
-    default: return COUNTRY_OTHER;
+#define COUNTRY(name, legacy)                                                                                \
+    case legacy:                                                                                             \
+        return GEO_##name;
+#include "graph/geo.def"
+#undef COUNTRY
+    default: return GEO_OTHER;
     }
 }
 
@@ -47,7 +44,7 @@ static bool visit(struct walk *walk, uint32_t node, uint32_t start, int depth)
         if (next < LEAF) {
             if (!visit(walk, next, from, depth + 1))
                 return false;
-        } else if (!geo_ranges_add(walk->ranges, from, class_of(next - LEAF))) {
+        } else if (!geo_ranges_add(walk->ranges, from, country_of(next - LEAF))) {
             walk->no_room = true;
             return false;
         }

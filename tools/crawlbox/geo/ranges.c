@@ -10,7 +10,6 @@
 #include "cli.h"
 #include "fetch/guard.h"
 #include "graph/geo.h"
-#include "graph/predict/features.h"
 
 bool geo_ranges_add(struct geo_ranges *ranges, uint32_t start, unsigned country)
 {
@@ -36,11 +35,21 @@ void geo_ranges_free(struct geo_ranges *ranges)
 
 /* Text */
 
-static int class_named(const char *name)
+const char *geo_country_name(unsigned country)
 {
-    for (int class = 0; class < FEATURE_COUNTRIES; class ++)
-        if (strcmp(name, feature_country_name((unsigned)class)) == 0)
-            return class;
+    static const char *const names[] = {
+#define COUNTRY(name, legacy) #name,
+#include "graph/geo.def"
+#undef COUNTRY
+    };
+    return names[country < GEO_COUNTRIES ? country : GEO_OTHER];
+}
+
+static int country_named(const char *name)
+{
+    for (int country = 0; country < GEO_COUNTRIES; country++)
+        if (strcmp(name, geo_country_name((unsigned)country)) == 0)
+            return country;
     return -1;
 }
 
@@ -48,7 +57,7 @@ static int class_named(const char *name)
 static bool paint(struct geo_ranges *ranges, uint32_t first, uint32_t last, unsigned country)
 {
     struct geo_ranges copy = {.date = ranges->date};
-    unsigned behind = COUNTRY_OTHER; /* the country that goes on after `last` */
+    unsigned behind = GEO_OTHER; /* the country that goes on after `last` */
     bool good = true, painted = false;
     for (size_t i = 0; i < ranges->count && good; i++) {
         const struct geo_range *range = &ranges->range[i];
@@ -86,18 +95,18 @@ static const char *read_line(struct geo_ranges *ranges, const char *line)
     if (sscanf(line, "%31s %15s %c", range_text, country, &more) != 2 ||
         guard_parse_range(&range, range_text) < 0)
         return "is not of the form '198.18.0.0/24 TH'";
-    int class = class_named(country);
-    if (class < 0)
-        return "names none of TH, CN, JP, UK, US, OTHER";
+    int number = country_named(country);
+    if (number < 0)
+        return "names none of TH, CN, JP, UK, US, IR, AF, MY, BN, OTHER";
     uint32_t last = range.address | (range.prefix == 32 ? 0 : UINT32_MAX >> range.prefix);
-    return paint(ranges, range.address, last, (unsigned)class) ? NULL : "finds no memory left";
+    return paint(ranges, range.address, last, (unsigned)number) ? NULL : "finds no memory left";
 }
 
 const char *geo_read_text(struct geo_ranges *ranges, const char *text, size_t size)
 {
     static char problem[120];
     char line[120];
-    if (!geo_ranges_add(ranges, 0, COUNTRY_OTHER))
+    if (!geo_ranges_add(ranges, 0, GEO_OTHER))
         return "there is not enough memory";
     for (unsigned number = 1; size > 0; number++) {
         const char *feed = memchr(text, '\n', size);

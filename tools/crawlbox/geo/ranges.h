@@ -23,7 +23,7 @@
 struct geo_ranges {
     struct geo_range {
         uint32_t start;  /* up to the next one's */
-        uint8_t country; /* enum feature_country; neighbours differ */
+        uint8_t country; /* enum geo_country; neighbours differ */
     } * range;
     size_t count, room;
     uint32_t date; /* 20260704; 0: not known */
@@ -35,6 +35,9 @@ struct geo_ranges {
  */
 int geo_ranges_load(struct geo_ranges *ranges, const char *path);
 void geo_ranges_free(struct geo_ranges *ranges);
+
+/* Returns "TH" and so on: the name of an enum geo_country. */
+const char *geo_country_name(unsigned country);
 
 /* For readers: ranges must come in order; one of the same country as the last is joined to it. */
 bool geo_ranges_add(struct geo_ranges *ranges, uint32_t start, unsigned country);

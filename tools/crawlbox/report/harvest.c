@@ -194,10 +194,19 @@ void section_domains(FILE *out, const struct facts *facts)
     free(sums);
 }
 
+/* Boxes of one report look for one language, or else the first box's home stands for all. */
+static enum word name_home(const struct facts *facts)
+{
+    const char *language = facts->crawls > 0 ? facts->crawl[0].language : "th";
+    if (strcmp(language, "fa") == 0)
+        return WORD_COUNTRY_IR;
+    return strcmp(language, "ms") == 0 ? WORD_COUNTRY_MY : WORD_COUNTRY_TH;
+}
+
 void section_countries(FILE *out, const struct facts *facts)
 {
-    static const enum word names[COUNTRIES] = {WORD_COUNTRY_TH, WORD_COUNTRY_CN, WORD_COUNTRY_JP,
-                                               WORD_COUNTRY_UK, WORD_COUNTRY_US, WORD_COUNTRY_OTHER};
+    const enum word names[COUNTRIES] = {name_home(facts), WORD_COUNTRY_CN, WORD_COUNTRY_JP,
+                                        WORD_COUNTRY_UK,  WORD_COUNTRY_US, WORD_COUNTRY_OTHER};
     static const enum word head[] = {WORD_COUNTRY, (enum word)HTML_BAR, WORD_WANTED,
                                      WORD_PAGES,   WORD_RATE,           WORD_DATA};
     struct sum sums[COUNTRIES] = {0};

@@ -147,8 +147,12 @@ static uint8_t index_of(const char *text, const char *const *names, uint8_t coun
     return otherwise;
 }
 
+/* What tables call the home of a language is the first of the countries here. */
 static uint8_t country_of(const char *text)
 {
+    for (unsigned i = 0; home_of(i); i++)
+        if (strcmp(text, home_of(i)->place) == 0)
+            return COUNTRY_HOME;
     static const char *const names[] = {"TH", "CN", "JP", "UK", "US"};
     return index_of(text, names, COUNTRY_OTHER, COUNTRY_OTHER);
 }

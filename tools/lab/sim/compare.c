@@ -53,11 +53,12 @@ static const struct limit {
 static const struct effect {
     const char *key, *question;
     const char *values[5];
+    const char *standard; /* what ls2 has unless it is set, if the setting's default does not say it */
 } effects[] = {
-    {"tau", "how many foreign pages in a row end a site", {"2", "5", "10", "20"}},
-    {"d", "how far from a Thai page a site is followed", {"1", "2", "3", "5"}},
-    {"page_cap", "how many pages of a site are taken at most", {"100", "300", "1000", "3000"}},
-    {"active_sites", "how many sites are visited in turn", {"1", "2", "3", "4"}},
+    {"tau", "how many foreign pages in a row end a site", {"2", "5", "10", "20"}, "5"},
+    {"d", "how far from a Thai page a site is followed", {"1", "2", "3", "5"}, NULL},
+    {"page_cap", "how many pages of a site are taken at most", {"100", "300", "1000", "3000"}, NULL},
+    {"active_sites", "how many sites are visited in turn", {"1", "2", "3", "4"}, NULL},
 };
 
 struct comparison {
@@ -138,6 +139,7 @@ static int write_effect(const struct comparison *comparison, const struct effect
                         struct sim_result *result)
 {
     int status = STATUS_OK, which = settings_find(effect->key, strlen(effect->key));
+    const char *standard = effect->standard ? effect->standard : settings_default(which);
     fprintf(comparison->out, "<h2>%s: %s</h2>\n", effect->key, effect->question);
     report_variants_begin(comparison->out, comparison->world, effect->key, "");
     for (unsigned i = 0; effect->values[i] && status == STATUS_OK; i++) {
@@ -147,7 +149,7 @@ static int write_effect(const struct comparison *comparison, const struct effect
         if (status == STATUS_OK)
             status = crawl_variant(comparison, &options, result);
         if (status == STATUS_OK)
-            report_variant(comparison->out, value, strcmp(value, settings_default(which)) == 0, result, "");
+            report_variant(comparison->out, value, strcmp(value, standard) == 0, result, "");
     }
     report_table_end(comparison->out);
     return status;

@@ -46,7 +46,7 @@ void engine_write_table(struct engine *engine, uint32_t round)
         if (hosts_read(&engine->hosts, id, &host) != STATUS_OK)
             continue;
         fprintf(out, "%u\t", (unsigned)round);
-        card_hosts_line(out, host, false);
+        card_hosts_line(out, host, false, engine->hosts.home);
     }
 }
 

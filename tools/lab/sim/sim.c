@@ -6,31 +6,39 @@
 #include "base/status.h"
 #include "cli.h"
 #include "sim/engine.h"
+#include "sim/onequeue.h"
 #include "sim/pagewise.h"
 
-enum { LS1_TAU = 20, NO_TAU = 255 };
+enum { NO_TAU = 255 };
 
 static const struct sim_strategy strategies[] = {
     {.name = "ls2", .way = SIM_BY_SITE, .order = STRATEGY_LS2},
-    {.name = "ls1", .way = SIM_BY_SITE, .order = STRATEGY_LS1, .tau = LS1_TAU},
+    {.name = "ls1", .way = SIM_BY_SITE, .order = STRATEGY_LS1},
     {.name = "lswc", .way = SIM_BY_SITE, .order = STRATEGY_LSWC},
     {.name = "bfs", .way = SIM_BY_SITE, .order = STRATEGY_BFS},
     {.name = "hard", .way = SIM_BY_SITE, .order = STRATEGY_HARD},
     {.name = "soft", .way = SIM_BY_SITE, .order = STRATEGY_SOFT},
     /* The perfect crawler is a breadth-first one that knows which links to follow. */
-    {.name = "perfect", .way = SIM_BY_SITE, .order = STRATEGY_LS1, .tau = NO_TAU, .is_perfect = true},
+    {.name = "perfect", .way = SIM_BY_SITE, .order = STRATEGY_LS1, .is_perfect = true},
     {.name = "segment", .way = SIM_BY_SEGMENT},
     {.name = "best-segment", .way = SIM_BY_SEGMENT, .has_no_predictor = true},
     {.name = "best-page", .way = SIM_BY_PAGE, .order = SIM_ORDER_BEST},
     {.name = "weighted", .way = SIM_BY_PAGE, .order = SIM_ORDER_WEIGHTED},
     {.name = "bfs", .way = SIM_BY_PAGE, .order = SIM_ORDER_BFS},
+    {.name = "queue-lswc", .way = SIM_BY_ONE_QUEUE, .order = SIM_ORDER_LSWC},
+    {.name = "queue-hard", .way = SIM_BY_ONE_QUEUE, .order = SIM_ORDER_HARD},
+    {.name = "queue-soft", .way = SIM_BY_ONE_QUEUE, .order = SIM_ORDER_SOFT},
+    {.name = "queue-bfs", .way = SIM_BY_ONE_QUEUE, .order = SIM_ORDER_BFS},
+    {.name = "queue-perfect", .way = SIM_BY_ONE_QUEUE, .order = SIM_ORDER_PERFECT},
 };
 
 const struct sim_strategy *sim_strategy_find(const char *name, const struct world *world)
 {
     enum sim_way other = world->kind->has_segments ? SIM_BY_SITE : SIM_BY_SEGMENT;
     for (unsigned i = 0; i < sizeof strategies / sizeof *strategies; i++)
-        if (strategies[i].way != other && strcmp(strategies[i].name, name) == 0)
+        if (strategies[i].way != other &&
+            !(world->kind->has_segments && strategies[i].way == SIM_BY_ONE_QUEUE) &&
+            strcmp(strategies[i].name, name) == 0)
             return &strategies[i];
     return NULL;
 }
@@ -50,12 +58,11 @@ void sim_choose(struct sim_options *options, const struct sim_strategy *strategy
         options->settings.mode = MODE_SEGMENT;
     if (strategy->way == SIM_BY_SITE)
         options->settings.strategy = strategy->order;
-    if (strategy->tau && (strategy->is_perfect || !options->tau_is_set))
-        options->settings.tau = strategy->tau;
-    if (strategy->is_perfect)
+    if (strategy->is_perfect) {
+        options->settings.tau = NO_TAU;
         options->predictor = SIM_PERFECT;
-    if (strategy->is_perfect)
         options->settings.explore = EXPLORE_NO;
+    }
     if (strategy->has_no_predictor)
         options->predictor = SIM_NONE;
 }
@@ -65,8 +72,12 @@ int sim_crawl(const struct world *world, const struct sim_options *options, stru
     struct world_size size;
     world->kind->size(world, &size);
     *result = (struct sim_result){.targets = size.targets};
-    int status = options->strategy->way == SIM_BY_PAGE ? pagewise_crawl(world, &size, options, result)
-                                                       : engine_crawl(world, &size, options, result);
+    int status = STATUS_OK;
+    switch (options->strategy->way) {
+    case SIM_BY_PAGE: status = pagewise_crawl(world, &size, options, result); break;
+    case SIM_BY_ONE_QUEUE: status = onequeue_crawl(world, &size, options, result); break;
+    default: status = engine_crawl(world, &size, options, result); break;
+    }
     result->samples[result->sample_count++] = result->end;
     cli_progress_end();
     return status;

@@ -33,11 +33,15 @@ enum sim_predictor {
 };
 
 /* What a crawl chooses next: a site, a segment, or a page. */
-enum sim_way { SIM_BY_SITE, SIM_BY_SEGMENT, SIM_BY_PAGE };
+enum sim_way { SIM_BY_SITE, SIM_BY_SEGMENT, SIM_BY_PAGE, SIM_BY_ONE_QUEUE };
 
 enum sim_order {
     SIM_ORDER_BFS,      /* in the order found */
     SIM_ORDER_BEST,     /* links of the most relevant page first */
+    SIM_ORDER_HARD,     /* one queue: only links of wanted pages */
+    SIM_ORDER_SOFT,     /* one queue: links of wanted pages first */
+    SIM_ORDER_LSWC,     /* one queue: by the published classes, with lswc_s and lswc_t */
+    SIM_ORDER_PERFECT,  /* one queue: only links to wanted pages */
     SIM_ORDER_WEIGHTED, /* by the sum of struct sim_weights: the order of the Persian crawler */
 };
 
@@ -45,7 +49,6 @@ struct sim_strategy {
     const char *name;
     enum sim_way way;
     uint8_t order;         /* by site: enum strategy of the settings; by page: enum sim_order */
-    uint8_t tau;           /* unless it is set; 0: the setting's default */
     bool is_perfect;       /* knows the truth about pages and sites */
     bool has_no_predictor; /* what links to a segment decides alone */
 };
@@ -61,7 +64,6 @@ enum { SIM_SAMPLES = 200 };
 
 struct sim_options {
     struct settings settings;
-    bool tau_is_set; /* by the user */
     const struct sim_strategy *strategy;
     struct sim_weights weights; /* for SIM_ORDER_WEIGHTED */
     enum sim_predictor predictor;

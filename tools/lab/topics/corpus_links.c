@@ -4,6 +4,7 @@
 
 #include "allocate.h"
 #include "cli.h"
+#include "graph/home.h"
 #include "read/page.h"
 #include "read/url/domain.h"
 #include "topic/reader.h"
@@ -208,7 +209,7 @@ static uint8_t tld_of(const struct segment_of_corpus *segment)
     size_t host = 0;
     while (host < segment->length && segment->name[host] != '/' && segment->name[host] != ':')
         host++;
-    return (uint8_t)url_tld(segment->name, host);
+    return (uint8_t)url_tld(segment->name, host, home_of(0)->domains);
 }
 
 static int compare_terms(const void *a, const void *b)

@@ -43,7 +43,7 @@ static void add_candidate(struct ensemble *ensemble, enum technique home, enum t
         snprintf(candidate->name, sizeof candidate->name, "%s %s", technique_name(home),
                  training_set(set)->name);
     for (size_t row = 0; row < trainer->data->count; row++) {
-        bool is_abroad = trainer->data->bins[FEATURE_TLD][row] != URL_TLD_TH;
+        bool is_abroad = trainer->data->bins[FEATURE_TLD][row] != URL_TLD_HOME;
         candidate->chance[row] = said_by(trainer, candidate, is_abroad)[row];
         candidate->odds[row] = (float)odds_of_chance(candidate->chance[row]);
     }

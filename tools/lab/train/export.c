@@ -34,7 +34,7 @@ static void put_votes(uint8_t *member, enum model_fusion fusion, const struct wo
         int16_t vote = 0;
         if (fusion == FUSION_MAJORITY)
             vote = said ? 1 : -1;
-        else if (fusion == FUSION_BAYES)
+        else if (fusion == FUSION_CONFUSION)
             vote = scaled(worth->bayes[said]);
         else if (fusion == FUSION_WEIGHTED)
             vote = scaled(worth->weighted[said]);

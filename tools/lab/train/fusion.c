@@ -62,7 +62,7 @@ static float margin(const struct tally *tally, enum model_fusion fusion)
     case FUSION_MIN: return tally->lowest + tally->highest - 1; /* with two classes both come to the same */
     case FUSION_PRODUCT: return tally->odds;
     case FUSION_AVERAGE: return mean_margin;
-    case FUSION_BAYES: return tally->bayes;
+    case FUSION_CONFUSION: return tally->bayes;
     case FUSION_POOL: return tally->pool;
     case FUSION_MAJORITY: return tally->majority != 0 ? tally->majority : mean_margin;
     default: return fabsf(tally->weighted) > 1e-6F ? tally->weighted : mean_margin;
@@ -83,7 +83,7 @@ static double raw_chance(const struct tally *tally, enum model_fusion fusion)
     case FUSION_MIN: return tally->lowest / (tally->lowest + 1 - tally->highest);
     case FUSION_PRODUCT: return chance_of_odds(tally->odds);
     case FUSION_AVERAGE: return mean;
-    case FUSION_BAYES: return chance_of_odds(tally->bayes);
+    case FUSION_CONFUSION: return chance_of_odds(tally->bayes);
     case FUSION_POOL: return chance_of_odds(tally->pool);
     default: /* the votes decide; how sure the members are orders those for whom they decide alike */
         return fusion_says_thai(tally, fusion) ? 0.5 + mean / 2 : mean / 2;

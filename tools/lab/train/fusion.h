@@ -15,7 +15,7 @@
 /* What a member's vote counts, in logarithms of odds where it matters: when it says other, when it says
  * Thai. */
 struct worth {
-    float bayes[2];    /* Bayesian combination: how much likelier that is for a Thai host */
+    float bayes[2];    /* by its confusion matrix: how much likelier that is for a Thai host */
     float weighted[2]; /* weighted majority: by the member's accuracy */
 };
 
@@ -26,7 +26,7 @@ struct tally {
 /* From how a member did in cross-validation. */
 struct worth fusion_worth(const struct score *cv);
 
-/* The odds of a host of which nothing is known: where the Bayesian combination begins. */
+/* The odds of a host of which nothing is known: where the fusion by confusion matrices begins. */
 double fusion_prior(const struct score *cv);
 
 /* The constant and the weights are those of a pool (pool.h); without one they may be anything. */

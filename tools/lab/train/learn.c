@@ -43,7 +43,7 @@ static uint16_t hundredths(double percent)
 /* What the classifier of a candidate that was learned from the whole training part says of a row. */
 static double final_chance(const struct trainer *trainer, const struct candidate *candidate, uint32_t row)
 {
-    unsigned side = candidate->pair && trainer->data->bins[FEATURE_TLD][row] != URL_TLD_TH;
+    unsigned side = candidate->pair && trainer->data->bins[FEATURE_TLD][row] != URL_TLD_HOME;
     const struct training_set *set = training_set(candidate->set[side]);
     if (candidate->technique[side] == TECHNIQUE_TREE)
         return tree_probability(&trainer->trees[candidate->set[side] - 1], trainer->data, row);

@@ -7,9 +7,9 @@
 static const struct block {
     uint32_t first, count;
 } blocks[FEATURE_COUNTRIES] = {
-    [COUNTRY_TH] = {0xc6120000, 0x8000}, [COUNTRY_US] = {0xc6128000, 0x8000},
-    [COUNTRY_CN] = {0xc6130000, 0x4000}, [COUNTRY_JP] = {0xc6134000, 0x4000},
-    [COUNTRY_UK] = {0xc6138000, 0x4000}, [COUNTRY_OTHER] = {0xc613c000, 0x4000},
+    [COUNTRY_HOME] = {0xc6120000, 0x8000}, [COUNTRY_US] = {0xc6128000, 0x8000},
+    [COUNTRY_CN] = {0xc6130000, 0x4000},   [COUNTRY_JP] = {0xc6134000, 0x4000},
+    [COUNTRY_UK] = {0xc6138000, 0x4000},   [COUNTRY_OTHER] = {0xc613c000, 0x4000},
 };
 
 unsigned world_country_of(uint32_t address)
@@ -36,7 +36,7 @@ uint32_t world_cdn_address(uint64_t number)
 }
 
 /* Lines as `crawlbox geo build` reads them; what is in no line is in another country. */
-void world_write_countries(FILE *out)
+void world_write_countries(FILE *out, const char *home)
 {
     for (unsigned country = 0; country < FEATURE_COUNTRIES; country++) {
         const struct block *block = &blocks[country];
@@ -45,6 +45,7 @@ void world_write_countries(FILE *out)
             bits--;
         if (country != COUNTRY_OTHER)
             fprintf(out, "%u.%u.%u.%u/%u %s\n", block->first >> 24, block->first >> 16 & 255,
-                    block->first >> 8 & 255, block->first & 255, bits, feature_country_name(country));
+                    block->first >> 8 & 255, block->first & 255, bits,
+                    country == COUNTRY_HOME ? home : feature_country_name(country));
     }
 }

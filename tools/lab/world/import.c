@@ -75,7 +75,7 @@ static struct record_sighting read_host(const struct row *row, const struct row 
     bool thai = strcmp(cell(row, find_column(head, "thai")), "1") == 0;
     struct record_sighting host = {.state = HOST_DONE,
                                    .country = read_country(cell(row, find_column(head, "country"))),
-                                   .tld = (uint8_t)url_tld(name, strlen(name))};
+                                   .tld = (uint8_t)url_tld(name, strlen(name), home_of(0)->domains)};
     unsigned long count = strtoul(pages, NULL, 10);
     host.pages = count == 0 ? 1 : count > PAGES_MAX ? PAGES_MAX : (uint32_t)count;
     double share = *degree ? strtod(degree, NULL) / 100 : thai;

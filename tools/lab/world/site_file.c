@@ -5,10 +5,17 @@
 
 #include "base/crc32.h"
 #include "base/status.h"
+#include "graph/home.h"
 #include "world/site_internal.h"
 #include "world/register.h"
 
-enum { FILE_VERSION = 1, HOSTED_VERSION = 2, HOSTS_MAX = 16 * 1000 * 1000, EDGES_MAX = 400 * 1000 * 1000 };
+enum {
+    FILE_VERSION = 1,
+    HOSTED_VERSION = 2,
+    LANGUAGE_VERSION = 3,
+    HOSTS_MAX = 16 * 1000 * 1000,
+    EDGES_MAX = 400 * 1000 * 1000
+};
 static const char file_mark[8] = "WORLDBIN";
 static const char names_file[] = "names.txt";
 
@@ -18,7 +25,14 @@ struct file_head {
     char preset[WORLD_PRESET_BYTES];
     uint64_t seed;
     uint32_t host_count, seed_hosts, edge_count, checksum; /* CRC-32 of the hosts */
-}; /* from version 2 on struct world_hosting follows */
+}; /* from version 2 on struct world_hosting follows, from version 3 on the language as a uint32_t, too */
+
+static uint32_t version_of(const struct siteweb *web)
+{
+    if (web->base.language != 0)
+        return LANGUAGE_VERSION;
+    return siteweb_is_moved(web) ? HOSTED_VERSION : FILE_VERSION;
+}
 
 static int save_binary(const struct siteweb *web, const char *folder)
 {
@@ -26,7 +40,7 @@ static int save_binary(const struct siteweb *web, const char *folder)
     if (!file)
         return STATUS_IO;
     size_t host_bytes = (web->host_count + 1) * sizeof *web->hosts;
-    struct file_head head = {.version = siteweb_is_moved(web) ? HOSTED_VERSION : FILE_VERSION,
+    struct file_head head = {.version = version_of(web),
                              .host_bytes = sizeof *web->hosts,
                              .seed = web->base.seed,
                              .host_count = web->host_count,
@@ -36,7 +50,9 @@ static int save_binary(const struct siteweb *web, const char *folder)
     memcpy(head.mark, file_mark, sizeof head.mark);
     memcpy(head.preset, web->base.preset, sizeof head.preset);
     bool good = fwrite(&head, sizeof head, 1, file) == 1 &&
-                (!siteweb_is_moved(web) || fwrite(&web->hosting, sizeof web->hosting, 1, file) == 1) &&
+                (head.version < HOSTED_VERSION || fwrite(&web->hosting, sizeof web->hosting, 1, file) == 1) &&
+                (head.version < LANGUAGE_VERSION ||
+                 fwrite(&web->base.language, sizeof web->base.language, 1, file) == 1) &&
                 fwrite(web->hosts, host_bytes, 1, file) == 1 &&
                 fwrite(web->edges, sizeof *web->edges, web->edge_count, file) == web->edge_count;
     return fclose(file) == 0 && good ? STATUS_OK : STATUS_IO;
@@ -113,6 +129,19 @@ static int load_names(struct siteweb *web, const char *folder)
     return status == STATUS_FULL ? STATUS_FULL : STATUS_DAMAGED;
 }
 
+/* What later versions have behind the head. */
+static int load_more(struct siteweb *web, uint32_t version, FILE *file)
+{
+    web->hosting.abroad = WORLD_ABROAD_OF_PRESET;
+    if (version >= HOSTED_VERSION && (fread(&web->hosting, sizeof web->hosting, 1, file) != 1 ||
+                                      web->hosting.cdn > 100 || web->hosting.abroad > WORLD_ABROAD_OF_PRESET))
+        return STATUS_DAMAGED;
+    if (version >= LANGUAGE_VERSION &&
+        (fread(&web->base.language, sizeof web->base.language, 1, file) != 1 || !home_of(web->base.language)))
+        return STATUS_DAMAGED;
+    return STATUS_OK;
+}
+
 int siteweb_load(struct siteweb *web, const char *folder)
 {
     struct file_head head;
@@ -123,7 +152,7 @@ int siteweb_load(struct siteweb *web, const char *folder)
     int status = fread(&head, sizeof head, 1, file) == 1 ? STATUS_OK : STATUS_DAMAGED;
     if (status == STATUS_OK && memcmp(head.mark, file_mark, sizeof head.mark) != 0)
         status = STATUS_INVALID;
-    else if (status == STATUS_OK && ((head.version != FILE_VERSION && head.version != HOSTED_VERSION) ||
+    else if (status == STATUS_OK && (head.version < FILE_VERSION || head.version > LANGUAGE_VERSION ||
                                      head.host_bytes != sizeof *web->hosts))
         status = STATUS_VERSION;
     else if (status == STATUS_OK && (head.host_count == 0 || head.host_count > HOSTS_MAX ||
@@ -135,11 +164,7 @@ int siteweb_load(struct siteweb *web, const char *folder)
         web->host_count = head.host_count;
         web->seed_hosts = head.seed_hosts;
         web->edge_count = head.edge_count;
-        web->hosting.abroad = WORLD_ABROAD_OF_PRESET;
-        if (head.version == HOSTED_VERSION &&
-            (fread(&web->hosting, sizeof web->hosting, 1, file) != 1 || web->hosting.cdn > 100 ||
-             web->hosting.abroad > WORLD_ABROAD_OF_PRESET))
-            status = STATUS_DAMAGED;
+        status = load_more(web, head.version, file);
         if (status == STATUS_OK)
             status = load_body(web, &head, file);
     }

@@ -48,7 +48,7 @@ static unsigned target_class(const struct world_host *host)
 {
     if (siteweb_is_thai_site(host))
         return TO_THAI;
-    return host->country == COUNTRY_TH || host->tld == URL_TLD_TH ? TO_HOME : TO_ABROAD;
+    return host->country == COUNTRY_HOME || host->tld == URL_TLD_HOME ? TO_HOME : TO_ABROAD;
 }
 
 /* Sites of one kind as sources of links to sites of one kind: drawn by weight. */

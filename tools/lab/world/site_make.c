@@ -94,7 +94,7 @@ static void shuffle_hosts(struct siteweb *web, const struct site_preset *preset,
     for (uint32_t i = web->host_count; i > 1; i--)
         swap_hosts(&web->hosts[i - 1], &web->hosts[random_below(random, i)]);
     for (uint32_t i = 0; preset->portals[i]; i++, web->seed_hosts++) {
-        unsigned tld = url_tld(preset->portals[i], strlen(preset->portals[i]));
+        unsigned tld = url_tld(preset->portals[i], strlen(preset->portals[i]), " th ");
         uint32_t at = i;
         while (at < web->host_count - 1 &&
                (web->hosts[at].tld != tld || !siteweb_is_thai_site(&web->hosts[at])))
@@ -113,7 +113,8 @@ static void fit_countries(const struct site_preset *preset, unsigned kind,
     enum { ROUNDS = 60 };
     for (unsigned tld = 0; tld < WORLD_TLDS; tld++)
         for (unsigned country = 0; country < WORLD_COUNTRIES; country++)
-            table[tld][country] = tld == URL_TLD_TH && country == COUNTRY_TH ? preset->th_affinity[kind] : 1;
+            table[tld][country] =
+                tld == URL_TLD_HOME && country == COUNTRY_HOME ? preset->th_affinity[kind] : 1;
     for (int round = 0; round < ROUNDS; round++) {
         for (unsigned country = 0; country < WORLD_COUNTRIES; country++) {
             double sum = 0;
@@ -158,7 +159,7 @@ uint8_t siteweb_draw_language(const struct world_host *host, struct random *rand
     case COUNTRY_CN: return WORLD_CHINESE;
     case COUNTRY_JP: return WORLD_JAPANESE;
     case COUNTRY_OTHER:
-        return random_below(random, 4) == 0 ? WORLD_LAO
+        return random_below(random, 4) == 0 ? WORLD_NEIGHBOUR
                : random_below(random, 2)    ? WORLD_GERMAN
                                             : WORLD_ENGLISH;
     default: return WORLD_ENGLISH;
@@ -299,6 +300,7 @@ int siteweb_make(struct siteweb *web, const struct world_recipe *recipe)
     const struct site_preset *preset = site_preset_find(recipe->preset);
     *web = (struct siteweb){
         .base.kind = &siteweb_kind, .base.seed = recipe->seed, .hosting.abroad = WORLD_ABROAD_OF_PRESET};
+    web->base.language = recipe->language;
     if (!preset)
         return STATUS_NOT_FOUND;
     if (recipe->hosting)

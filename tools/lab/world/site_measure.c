@@ -120,7 +120,8 @@ static void read_page(const struct siteweb *web, const struct page_text *text, u
     struct page_result result;
     int length = siteweb_url(web, host, page, address);
     url_parse(&url, buffer, sizeof buffer, address, (size_t)length, NULL);
-    struct page_config config = {.address = &url, .pack = lang_pack_find("th"), .dict = dict};
+    struct page_config config = {
+        .address = &url, .pack = lang_pack_find(home_of(web->base.language)->language), .dict = dict};
     page_begin(&reader, &config);
     page_feed(&reader, text->bytes, text->size);
     page_end(&reader, &result);

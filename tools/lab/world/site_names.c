@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "settings/settings.h"
 #include "world/site_internal.h"
 #include "world/register.h"
 
@@ -23,10 +24,16 @@ static const char *const suffixes[WORLD_TLDS][6] = {
     [URL_TLD_COM] = {"com", "com", "com", "com", "com", "com"},
     [URL_TLD_NET] = {"net", "net", "net", "net", "net", "net"},
     [URL_TLD_ORG] = {"org", "org", "org", "org", "org", "org"},
-    [URL_TLD_TH] = {"co.th", "ac.th", "in.th", "go.th", "or.th", "co.th"},
     [URL_TLD_INFO] = {"info", "info", "info", "info", "info", "info"},
     [URL_TLD_OTHER] = {"de", "fr", "tv", "eu", "biz", "us"},
 };
+/* By language: domains at home, and that of the neighbour. */
+static const char *const home_suffixes[][6] = {
+    [LANGUAGE_TH] = {"co.th", "ac.th", "in.th", "go.th", "or.th", "co.th"},
+    [LANGUAGE_FA] = {"ir", "ac.ir", "ir", "gov.ir", "org.ir", "co.ir"},
+    [LANGUAGE_MS] = {"com.my", "edu.my", "my", "gov.my", "org.my", "com.my"},
+};
+static const char *const neighbours[] = {[LANGUAGE_TH] = "la", [LANGUAGE_FA] = "sa", [LANGUAGE_MS] = "co.id"};
 static const char *const at_home[WORLD_COUNTRIES] = {
     [COUNTRY_CN] = "cn", [COUNTRY_JP] = "co.jp", [COUNTRY_UK] = "co.uk"};
 
@@ -40,14 +47,20 @@ char *siteweb_name(const struct siteweb *web, uint32_t host, char name[WORLD_NAM
         return name;
     }
     if (host < web->seed_hosts && preset) {
-        snprintf(name, WORLD_NAME_BYTES, "%s", preset->portals[host]);
+        const char *portal = preset->portals[host], *dot = strchr(portal, '.');
+        if (web->hosts[host].tld == URL_TLD_HOME && web->base.language != LANGUAGE_TH)
+            snprintf(name, WORLD_NAME_BYTES, "%.*s.%s", (int)(dot - portal), portal,
+                     home_suffixes[web->base.language][0]);
+        else
+            snprintf(name, WORLD_NAME_BYTES, "%s", portal);
         return name;
     }
     const struct world_host *about = &web->hosts[host];
     uint64_t hash = random_hash(web->base.seed, ASK_NAME, host, 0);
-    const char *suffix = suffixes[about->tld][hash % 6];
-    if (about->tld == URL_TLD_OTHER && about->language == WORLD_LAO)
-        suffix = "la";
+    const char *suffix = about->tld == URL_TLD_HOME ? home_suffixes[web->base.language][hash % 6]
+                                                    : suffixes[about->tld][hash % 6];
+    if (about->tld == URL_TLD_OTHER && about->language == WORLD_NEIGHBOUR)
+        suffix = neighbours[web->base.language];
     else if (about->tld == URL_TLD_OTHER && at_home[about->country])
         suffix = at_home[about->country];
     snprintf(name, WORLD_NAME_BYTES, "%s%s%u.%s", words[(hash >> 8) % WORDS], words[(hash >> 20) % WORDS],

@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "base/utf8.h"
 #include "read/lang/thai.h"
+#include "settings/settings.h"
 #include "world/site_internal.h"
 
 enum {
@@ -15,7 +16,8 @@ enum {
     WORDS_RANGE = 60,
     THAI_PURE = 95,    /* percent of the words of a Thai page that are Thai */
     THAI_MIXED = 35,   /* of every sixth: half a page in another language */
-    FOREIGN_MIXED = 3, /* of the words of every sixth foreign page of a Thai site */
+    FOREIGN_MIXED = 3, /* of the words of every sixth foreign page of a Thai site, ... */
+    FOREIGN_OTHER = 1, /* ... and less in other languages, whose words here are all function words */
     LINK_EVERY_WORDS = 12,
 };
 
@@ -54,9 +56,8 @@ static void put_word(struct writer *writer)
         append_windows_874(writer->text, word);
     else
         text_append(writer->text, word, strlen(word));
-    /* Thai, Lao, Chinese and Japanese put no blank between words, only between phrases. */
-    bool blank =
-        language == WORLD_ENGLISH || language == WORLD_GERMAN || random_below(&writer->random, 5) == 0;
+    bool blank = vocabulary_has_blanks(&writer->web->vocabulary, language) ||
+                 random_below(&writer->random, 5) == 0; /* else only between phrases */
     if (blank)
         text_append(writer->text, " ", 1);
 }
@@ -89,6 +90,12 @@ static bool is_mixed(const struct writer *writer)
     return random_hash(writer->web->base.seed, ASK_TEXT, writer->host, writer->page) % 6 == 0;
 }
 
+/* Only Thai is written in it. */
+static bool is_windows_874(const struct siteweb *web, uint32_t host)
+{
+    return web->base.language == LANGUAGE_TH && web->hosts[host].flags & WORLD_FLAG_WINDOWS_874;
+}
+
 static void choose_languages(struct writer *writer)
 {
     const struct world_host *about = &writer->web->hosts[writer->host];
@@ -96,25 +103,28 @@ static void choose_languages(struct writer *writer)
         writer->language = WORLD_THAI;
         writer->second = (enum world_language)about->language;
         writer->second_percent = is_mixed(writer) ? 100 - THAI_MIXED : 100 - THAI_PURE;
-        writer->windows_874 = about->flags & WORLD_FLAG_WINDOWS_874;
+        writer->windows_874 = is_windows_874(writer->web, writer->host);
         if (writer->windows_874 && about->language != WORLD_ENGLISH)
             writer->second = WORLD_ENGLISH; /* the only other one that the charset has */
     } else {
         writer->language = (enum world_language)about->language;
         writer->second = WORLD_THAI;
-        writer->second_percent = siteweb_is_thai_site(about) && is_mixed(writer) ? FOREIGN_MIXED : 0;
+        writer->second_percent = 0;
+        if (siteweb_is_thai_site(about) && is_mixed(writer))
+            writer->second_percent =
+                writer->web->base.language == LANGUAGE_TH ? FOREIGN_MIXED : FOREIGN_OTHER;
     }
 }
 
 const char *siteweb_charset(const struct siteweb *web, uint32_t host, uint32_t page)
 {
     bool thai = siteweb_page_is_thai(web, host, page);
-    return thai && web->hosts[host].flags & WORLD_FLAG_WINDOWS_874 ? "windows-874" : "utf-8";
+    return thai && is_windows_874(web, host) ? "windows-874" : "utf-8";
 }
 
 int siteweb_write(struct siteweb *web, uint32_t host, uint32_t page, struct page_text *text)
 {
-    int status = web->vocabulary.thai ? STATUS_OK : vocabulary_open(&web->vocabulary);
+    int status = web->vocabulary.own ? STATUS_OK : vocabulary_open(&web->vocabulary, web->base.language);
     if (status != STATUS_OK)
         return status;
     struct writer writer = {.text = text, .web = web, .host = host, .page = page};

@@ -197,6 +197,8 @@ static int print_info(const struct world *world)
         pages += web->hosts[i].pages;
         sites[siteweb_kind_of(&web->hosts[i])]++;
     }
+    if (world->language != 0)
+        printf("language\t%s\n", home_of(world->language)->language);
     if (web->hosting.abroad != WORLD_ABROAD_OF_PRESET)
         printf("thai sites hosted abroad, %%\t%u\n", (unsigned)web->hosting.abroad);
     if (web->hosting.cdn > 0)
@@ -210,13 +212,15 @@ static int print_info(const struct world *world)
 static int print_hosts(const struct world *world)
 {
     const struct siteweb *web = siteweb_of(world);
+    const char *home = home_of(world->language)->place;
     char name[WORLD_NAME_BYTES];
     printf("name\taddress\tcountry\ttld\tthai\tdegree\tpages\tlinks\n");
     for (uint32_t i = 0; i < web->host_count; i++) {
         const struct world_host *host = &web->hosts[i];
         printf("%s\t%u.%u.%u.%u\t%s\t%s\t%d\t%.1f\t%u\t%u\n", siteweb_name(web, i, name), host->address >> 24,
                host->address >> 16 & 255, host->address >> 8 & 255, host->address & 255,
-               feature_country_name(host->country), url_tld_name(host->tld), siteweb_is_thai_site(host),
+               host->country == COUNTRY_HOME ? home : feature_country_name(host->country),
+               host->tld == URL_TLD_HOME ? home : url_tld_name(host->tld), siteweb_is_thai_site(host),
                host->degree / 10.0, (unsigned)host->pages, (unsigned)siteweb_edge_count(host));
     }
     return CLI_YES;

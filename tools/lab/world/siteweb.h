@@ -16,6 +16,7 @@
 #ifndef CRAWLBOX_WORLD_SITEWEB_H
 #define CRAWLBOX_WORLD_SITEWEB_H
 
+#include "graph/home.h"
 #include "graph/predict/features.h"
 #include "world/site_words.h"
 #include "world/world.h"

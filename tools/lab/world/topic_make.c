@@ -58,7 +58,7 @@ static void choose_country(struct maker *maker, struct topicweb_site *site)
     static const struct {
         uint8_t country, tld, thai, other; /* how often, in percent */
     } homes[] = {
-        {COUNTRY_TH, URL_TLD_TH, 22, 2},      {COUNTRY_TH, URL_TLD_COM, 24, 2},
+        {COUNTRY_HOME, URL_TLD_HOME, 22, 2},  {COUNTRY_HOME, URL_TLD_COM, 24, 2},
         {COUNTRY_US, URL_TLD_COM, 26, 44},    {COUNTRY_US, URL_TLD_NET, 8, 9},
         {COUNTRY_US, URL_TLD_ORG, 5, 13},     {COUNTRY_UK, URL_TLD_OTHER, 5, 11},
         {COUNTRY_UK, URL_TLD_COM, 4, 5},      {COUNTRY_OTHER, URL_TLD_COM, 4, 6},

@@ -12,8 +12,8 @@ static const char *const folders[] = {"guide",    "articles", "news",   "forum",
                                       "section",  "pages",    "topics", "archive", "world",   "regions",
                                       "features", "notes",    "info",   "blog"};
 static const char *const suffixes[URL_TLDS] = {
-    [URL_TLD_COM] = "com",  [URL_TLD_NET] = "net",   [URL_TLD_ORG] = "org",
-    [URL_TLD_TH] = "co.th", [URL_TLD_INFO] = "info", [URL_TLD_OTHER] = "co.uk"};
+    [URL_TLD_COM] = "com",    [URL_TLD_NET] = "net",   [URL_TLD_ORG] = "org",
+    [URL_TLD_HOME] = "co.th", [URL_TLD_INFO] = "info", [URL_TLD_OTHER] = "co.uk"};
 
 enum { SITE_WORDS = sizeof site_words / sizeof *site_words, FOLDERS = sizeof folders / sizeof *folders };
 

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/status.h"
+#include "graph/home.h"
 #include "world/siteweb.h"
 #include "world/topicweb.h"
 
@@ -103,12 +104,12 @@ static int save_seeds(const struct world *world, const char *folder)
     return close_written(file);
 }
 
-static int save_countries(const char *folder)
+static int save_countries(const struct world *world, const char *folder)
 {
     FILE *file = world_open_file(folder, "geo.txt", "w");
     if (!file)
         return STATUS_IO;
-    world_write_countries(file);
+    world_write_countries(file, home_of(world->language)->place);
     return close_written(file);
 }
 
@@ -119,7 +120,7 @@ int world_save(const struct world *world, const char *folder)
     int status = world->kind->save(world, folder);
     if (status == STATUS_OK)
         status = save_seeds(world, folder);
-    return status == STATUS_OK ? save_countries(folder) : status;
+    return status == STATUS_OK ? save_countries(world, folder) : status;
 }
 
 /* ---- Names ---- */

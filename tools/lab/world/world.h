@@ -78,6 +78,7 @@ struct world {
     const struct world_kind *kind;
     char preset[WORLD_PRESET_BYTES];
     uint64_t seed;
+    uint32_t language; /* of the wanted pages, by its number in the setting `language`; its home is theirs */
 };
 
 /* Somebody is called now and then while a world is made: how much of all is done. */
@@ -94,7 +95,8 @@ struct world_hosting {
 struct world_recipe {
     const char *preset;
     uint64_t seed;
-    uint32_t sites; /* 0: the preset's own number; smaller worlds have the same proportions */
+    uint32_t language; /* by its number in the setting; webs of segments have none of their own */
+    uint32_t sites;    /* 0: the preset's own number; smaller worlds have the same proportions */
     const struct world_hosting *hosting; /* NULL: as the preset has it */
     world_progress *progress;            /* or NULL */
 };
@@ -171,7 +173,7 @@ struct random;
 uint32_t world_draw_address(unsigned country, struct random *random);
 uint32_t world_cdn_address(uint64_t number);
 unsigned world_country_of(uint32_t address);
-void world_write_countries(FILE *out);
+void world_write_countries(FILE *out, const char *home);
 
 /* A host and a page carry their number in their names: the decimal number that ends at `end`, or -1. */
 int64_t world_number_before(const char *text, const char *end);
