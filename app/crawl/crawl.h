@@ -281,6 +281,7 @@ struct crawl {
     uint32_t locate_from;                 /* this round asks for addresses of hosts from this id on */
     uint32_t locate_next;       /* where the next round will begin: at 0, or where this one had to stop */
     uint32_t locate_lost_ms;    /* how much time this round has spent on name servers that do not answer */
+    uint32_t asked;             /* the host that the predictor is asked about */
     uint32_t scored, listed;    /* how far scoring (hosts) and listing of targets (entries) have come */
     uint32_t edge;              /* how far the list of a site is, in a round that scores what has changed */
     uint32_t late[STATE_SITES]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */

@@ -125,6 +125,7 @@ static int score_host(struct crawl *crawl, uint32_t id)
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
     struct host *change;
+    crawl->asked = id;
     int asked = id < crawl->locate_from ? 0 : crawl_locate(crawl, id);
     int status = asked < 0 ? asked : hosts_read(hosts, id, &host);
     if (status < 0)

@@ -31,7 +31,7 @@
  * time, which is also how an application survives being cut in the middle (it has a number, and a target that
  * carries it is left alone).
  *
- * Costs struct hosts, 152 bytes, and 504 bytes of a card's sector for two hosts. Limits: names up to 111
+ * Costs struct hosts, 104 bytes, and 504 bytes of a card's sector for two hosts. Limits: names up to 111
  * characters (longer hosts are refused and counted); as many hosts as STATE_HOSTS has room for, below 16.7
  * million; 65,535 sources of a kind.
  */

@@ -58,13 +58,12 @@ static uint8_t country(void *context, uint32_t address)
     return (uint8_t)world_country_of(address);
 }
 
-/* The host being scored is the one before the next to be scored. */
 static uint8_t predict_perfectly(struct engine *engine)
 {
     const struct host *host;
     uint32_t number;
     struct world_site site;
-    if (hosts_read(&engine->hosts, engine->crawl.scored - 1, &host) != STATUS_OK)
+    if (hosts_read(&engine->hosts, engine->crawl.asked, &host) != STATUS_OK)
         return 0;
     bool found = find_site(engine, host->name, strlen(host->name), &number, &site);
     return found && site.flags & WORLD_FLAG_THAI ? CERTAIN : 0;
