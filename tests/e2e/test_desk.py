@@ -75,6 +75,7 @@ class Card(Case):
         self.assertEqual(self.desk.ended(), "Done.")
         self.assertIn("Every record on the card is sound.", self.desk.text(selector="#look-result"))
         self.assertGreater(len(self.desk.texts(selector="#look-result li button")), 5)
+        shown = self.one_page()
         self.desk.click(selector="nav [data-part=empty]")
         self.desk.pick(button="#choose-out", folder="out")
         self.desk.click(selector="#start-empty")
@@ -83,20 +84,32 @@ class Card(Case):
         out.mkdir()
         self.desk.dump(folder="out", to=out)
         self.compare(tree(out), tree(collected))
-        self.read_by_others(out)
+        self.read_by_others(out, *shown)
+
+    def one_page(self):
+        """The address of a stored page, and a word of it as the desk shows it."""
+        page = "#look-result li:has-text('200 · text/html') button >> nth=0"
+        uri = self.desk.texts(selector=page)[0]
+        self.desk.click(selector=page)
+        self.assertEqual(self.desk.ended(), "Done.")
+        return uri, max(self.desk.text(selector="#page-text").split(), key=len)[:20]
 
     def compare(self, made, expected):
         self.assertEqual(content(made.pop("harvest.wacz")), content(expected.pop("harvest.wacz")))
         del made["report.html"]
         self.assertEqual(made, expected)
 
-    def read_by_others(self, out):
-        """npm's warcio finds every digest right."""
+    def read_by_others(self, out, uri, word):
+        """npm's warcio finds every digest right, and ReplayWeb.page shows the page."""
         replay = REPOSITORY / "tests" / "host" / "replay"
         read = subprocess.run(["node", replay / "read_warc.mjs", deskpage.browser.NPM, *sorted((out / "archive").iterdir())],
                               capture_output=True, text=True, check=True).stdout
         self.assertIn('"digest":true', read)
         self.assertNotIn('"digest":false', read)
+        picture = deskpage.PICTURES / "desk-replay.png"
+        played = subprocess.run(["node", replay / "show_wacz.mjs", deskpage.browser.NPM, deskpage.browser.path(), out / "harvest.wacz", uri, word,
+                                 picture], capture_output=True, text=True, check=False)
+        self.assertEqual(played.returncode, 0, played.stderr)
 
 
 class Talk(Case):
