@@ -35,7 +35,7 @@ void crawl_put_cookie(struct crawl *crawl, unsigned slot, const char *text)
         at = crawl->cookies + slot;
     }
     memmove(at + length, at, (size_t)(crawl->cookies + sizeof crawl->cookies - at) - length);
-    memcpy(at, text, length);
+    memcpy(at, text, length + 1); /* the zero byte was there before */
     crawl->cookie_origin[slot] = crawl->origin_hash;
 }
 

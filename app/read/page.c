@@ -111,7 +111,9 @@ static int page_resolve(struct page *page, const struct html_link *link, const s
 /* Says whether the link is said to lead to a page in the language, such as "th" or "th-TH". */
 static bool is_in_language(const struct page_config *config, const struct html_link *link)
 {
-    size_t length = config->pack ? strlen(config->pack->name) : SIZE_MAX;
+    if (!config->pack)
+        return false;
+    size_t length = strlen(config->pack->name);
     return link->language_size >= length && ascii_equals(link->language, length, config->pack->name) &&
            (link->language_size == length || !ascii_is_letter(link->language[length]));
 }

@@ -16,7 +16,7 @@ look_at() { # the build folder that knows how they are compiled, then what git c
             --extra-arg="max-nodes=$states" 2>"$build/tidy.log" || { cat "$build/tidy.log" >&2; exit 1; }
 }
 build=$1
-look_at "$build" 'app/*.c' 'tools/*.c' ':!tools/dictgen.c' ':!tools/desk/*' 'boards/native/*.c'
+look_at "$build" 'app/*.c' 'tools/*.c' ':!tools/dictgen.c' ':!tools/desktables.c' ':!tools/desk/*' 'boards/native/*.c'
 if [ -f "$build/../desk/compile_commands.json" ]; then
     look_at "$build/../desk" 'tools/desk/*.c'
 else

@@ -4,6 +4,7 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
@@ -75,7 +76,7 @@ static unsigned long kernel_says_kb(const char *name)
     FILE *file = fopen("/proc/self/status", "re");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
         if (strncmp(line, name, strlen(name)) == 0)
-            (void)sscanf(line + strlen(name), ": %lu", &kb);
+            kb = strtoul(line + strlen(name) + 1, NULL, 10);
     if (file != NULL)
         fclose(file);
     return kb;

@@ -18,11 +18,11 @@ enum place_kind {
 };
 
 struct place {
-    enum place_kind kind;
     const char *path;
+    enum place_kind kind;
     int listener;      /* of a socket, else -1 */
-    bool is_used;      /* its one line is */
     uint32_t tried_ms; /* when a serial line was last opened */
+    bool is_used;      /* its one line is */
 };
 
 /* CLI_YES, or CLI_CANNOT after saying why. */

@@ -153,15 +153,16 @@ static void visit(struct onequeue *crawl, const struct waiting *entry)
     world->kind->links(world, page, take_link, crawl);
 }
 
+/* Each table has room for one more than the web has: an empty web has tables, too. */
 static bool open_tables(struct onequeue *crawl, const struct world_size *size)
 {
     crawl->before = calloc(size->parts + 1u, sizeof *crawl->before);
     for (uint32_t part = 0; crawl->before && part < size->parts; part++)
         crawl->before[part + 1] = crawl->before[part] + crawl->world->kind->page_count(crawl->world, part);
-    crawl->state = crawl->before ? calloc(crawl->before[size->parts], 1) : NULL;
-    crawl->pages = calloc(size->parts, sizeof *crawl->pages);
-    crawl->streak = calloc(size->parts, sizeof *crawl->streak);
-    crawl->relevant = calloc(size->parts, sizeof *crawl->relevant);
+    crawl->state = crawl->before ? calloc(crawl->before[size->parts] + 1u, 1) : NULL;
+    crawl->pages = calloc(size->parts + 1u, sizeof *crawl->pages);
+    crawl->streak = calloc(size->parts + 1u, sizeof *crawl->streak);
+    crawl->relevant = calloc(size->parts + 1u, sizeof *crawl->relevant);
     return crawl->state && crawl->pages && crawl->streak && crawl->relevant;
 }
 

@@ -169,8 +169,8 @@ static int take_words(const struct source *source, char **text, const char ***wo
     int status = fill_from(&filling, source);
     if (status != STATUS_OK)
         return status;
-    *text = malloc(filling.used);
-    *words = malloc(filling.count * sizeof **words);
+    *text = malloc(filling.used + 1);
+    *words = malloc((filling.count + 1) * sizeof **words);
     *count = filling.count;
     if (!*text || !*words)
         return STATUS_FULL;
