@@ -283,7 +283,7 @@ struct crawl {
     uint32_t locate_lost_ms;    /* how much time this round has spent on name servers that do not answer */
     uint32_t asked;             /* the host that the predictor is asked about */
     uint32_t scored, listed;    /* how far scoring (hosts) and listing of targets (entries) have come */
-    uint32_t edge;              /* how far the list of a site is, in a round that scores what has changed */
+    uint32_t edge, edges;       /* the rest of a site's list, in a round that scores what has changed */
     uint32_t late[STATE_SITES]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */
     uint32_t all_ms;            /* when all hosts were scored last */
     int status;                 /* the first failure of the card, or 0 */

@@ -173,7 +173,7 @@ static void begin_round(struct crawl *crawl)
     crawl->locate_lost_ms = 0;
     crawl->score_all = false;
     crawl->scored = crawl->is_partial; /* then it is the number of a site, from 1 */
-    crawl->edge = 0;
+    crawl->edges = 0;
     crawl->older = 0;
     for (unsigned slot = 0; slot < STATE_SITES; slot++)
         crawl->older |= (uint8_t)((crawl->state.site[slot].stage != CRAWL_SITE_FREE) << slot);
@@ -201,44 +201,52 @@ void crawl_score_all(struct crawl *crawl)
     crawl->score_all = true;
 }
 
-/* The nth site whose targets are to be scored; STATUS_NOT_FOUND: there is none at that place. */
-static int32_t ended_site(struct crawl *crawl, uint32_t n)
+/* Takes the next site whose targets are to be scored: its id, or STATUS_NOT_FOUND behind the last. */
+static int32_t take_ended_site(struct crawl *crawl)
 {
     struct hosts *hosts = crawl->port->hosts;
-    if (n < hosts->old_queued)
-        return hosts_queue_old_id(hosts, n);
-    uint32_t late = crawl->late[n - hosts->old_queued];
-    return late == CRAWL_NONE ? STATUS_NOT_FOUND : (int32_t)late;
+    for (uint32_t n = crawl->scored - 1; n < hosts->old_queued + STATE_SITES; n++) {
+        crawl->scored = n + 2;
+        if (n < hosts->old_queued)
+            return hosts_queue_old_id(hosts, n);
+        uint32_t id = crawl->late[n - hosts->old_queued];
+        crawl->late[n - hosts->old_queued] = CRAWL_NONE;
+        if (id != CRAWL_NONE)
+            return (int32_t)id;
+    }
+    return STATUS_NOT_FOUND;
 }
 
-/* The list of the nth site has ended, or cannot be read. */
-static int end_list(struct crawl *crawl, uint32_t n, int why)
-{
-    uint32_t slot = n - crawl->port->hosts->old_queued;
-    if (slot < STATE_SITES)
-        crawl->late[slot] = CRAWL_NONE;
-    crawl->score_all |= why == STATUS_DAMAGED;
-    crawl->scored++;
-    crawl->edge = 0;
-    return why == STATUS_NOT_FOUND || why == STATUS_DAMAGED ? 0 : why;
-}
-
-/* Scores one host of those that may be worth something else now: a site that has ended, which may be tried
- * again, or a target of its. One that is queued was met before. */
-static int score_changed(struct crawl *crawl)
+/* Takes the next host that may be worth something else now: a target of a site that has ended, or the next
+ * such site itself, which may be tried again. */
+static int32_t take_changed(struct crawl *crawl)
 {
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
-    uint32_t n = crawl->scored - 1;
-    if (n >= hosts->old_queued + STATE_SITES)
-        return STATUS_NOT_FOUND;
-    int32_t id = ended_site(crawl, n);
-    if (id >= 0 && crawl->edge > 0)
-        id = hosts_list_target(hosts, (uint32_t)id, crawl->edge - 1);
-    crawl->edge++;
-    if (id < 0)
-        return end_list(crawl, n, id);
-    int status = hosts_read(hosts, (uint32_t)id, &host);
+    if (crawl->edges > 0) {
+        crawl->edges--;
+        return hosts_edge_target(hosts, crawl->edge++);
+    }
+    int32_t id = take_ended_site(crawl);
+    int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
+    if (status < 0)
+        return status;
+    crawl->edge = host->edges_at;
+    crawl->edges = host->edges;
+    return id;
+}
+
+/* Scores one of these. A host that is queued was met before. */
+static int score_changed(struct crawl *crawl)
+{
+    const struct host *host;
+    int32_t id = take_changed(crawl);
+    if (id == STATUS_DAMAGED) {
+        crawl->edges = 0;
+        crawl->score_all = true;
+        return 0;
+    }
+    int status = id < 0 ? id : hosts_read(crawl->port->hosts, (uint32_t)id, &host);
     return status < 0 || host->state != HOST_KNOWN ? status : score_host(crawl, (uint32_t)id);
 }
 

@@ -130,14 +130,19 @@ static int32_t read_edge(struct hosts *hosts, uint32_t at, uint8_t *weight)
     return target < hosts->mark.hosts ? (int32_t)target : STATUS_DAMAGED;
 }
 
+int32_t hosts_edge_target(struct hosts *hosts, uint32_t at)
+{
+    uint8_t weight;
+    return read_edge(hosts, at, &weight);
+}
+
 int32_t hosts_list_target(struct hosts *hosts, uint32_t source, uint32_t n)
 {
     const struct host *host;
-    uint8_t weight;
     int status = hosts_read(hosts, source, &host);
     if (status < 0)
         return status;
-    return n < host->edges ? read_edge(hosts, host->edges_at + n, &weight) : STATUS_NOT_FOUND;
+    return n < host->edges ? hosts_edge_target(hosts, host->edges_at + n) : STATUS_NOT_FOUND;
 }
 
 int hosts_apply(struct hosts *hosts, uint32_t source, enum hosts_direction direction)

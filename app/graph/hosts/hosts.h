@@ -220,6 +220,9 @@ int hosts_list_add(struct hosts *hosts, uint32_t target, uint8_t weight);
 int hosts_list_end(struct hosts *hosts, uint32_t source);
 /* Returns the id of the nth target of a host, or STATUS_NOT_FOUND behind the last. */
 int32_t hosts_list_target(struct hosts *hosts, uint32_t source, uint32_t n);
+/* Returns the id of the target at a place of STATE_EDGES, for who goes through a whole list from `edges_at` of
+ * its source on; or STATUS_DAMAGED. */
+int32_t hosts_edge_target(struct hosts *hosts, uint32_t at);
 
 /*
  * Begins an application: HOSTS_APPLY counts a host as a source of its targets, with the label, country and
