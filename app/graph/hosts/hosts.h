@@ -220,8 +220,8 @@ int hosts_list_add(struct hosts *hosts, uint32_t target, uint8_t weight);
 int hosts_list_end(struct hosts *hosts, uint32_t source);
 /* Returns the id of the nth target of a host, or STATUS_NOT_FOUND behind the last. */
 int32_t hosts_list_target(struct hosts *hosts, uint32_t source, uint32_t n);
-/* Returns the id of the target at a place of STATE_EDGES, or STATUS_DAMAGED. Whoever goes through a whole list
- * begins with `edges_at` of its source. */
+/* Returns the id of the target at a place of STATE_EDGES, or STATUS_DAMAGED. Whoever goes through a whole
+ * list begins with `edges_at` of its source. */
 int32_t hosts_edge_target(struct hosts *hosts, uint32_t at);
 
 /*
