@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/status.h"
@@ -27,6 +28,8 @@ enum {
     TRY_MS = 2000
 };
 
+static const char servers_path[] = "/etc/resolv.conf";
+
 struct server {
     uint32_t address;
     uint16_t port;
@@ -36,6 +39,7 @@ static struct {
     struct server servers[SERVERS_MAX];
     unsigned server_count; /* 0 until they were read */
     bool given;            /* resolve_use_server() has named the server */
+    struct stat read_from; /* the file that they were read from, as it was then */
     struct {
         char host[HOST_SIZE];
         uint32_t address;
@@ -90,10 +94,26 @@ static int find_in_hosts(const char *host, uint32_t *address)
     return status;
 }
 
+/* A machine that runs for months gets another network now and then. */
+static bool servers_are_current(void)
+{
+    struct stat now;
+    if (names.given)
+        return true;
+    if (stat(servers_path, &now) != 0)
+        return names.server_count > 0;
+    return names.server_count > 0 && now.st_ino == names.read_from.st_ino &&
+           now.st_size == names.read_from.st_size && now.st_mtim.tv_sec == names.read_from.st_mtim.tv_sec &&
+           now.st_mtim.tv_nsec == names.read_from.st_mtim.tv_nsec;
+}
+
 static void read_servers(void)
 {
     char line[LINE_SIZE], *words[2];
-    FILE *file = fopen("/etc/resolv.conf", "re");
+    FILE *file = fopen(servers_path, "re");
+    names.server_count = 0;
+    if (file)
+        (void)fstat(fileno(file), &names.read_from);
     for (int count; file && names.server_count < SERVERS_MAX &&
                     (count = read_words_of_line(file, line, words, 2)) > 0;) {
         struct server *server = &names.servers[names.server_count];
@@ -197,7 +217,7 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
         return STATUS_OK;
     if (!names.given && find_in_hosts(host, address) == STATUS_OK)
         return STATUS_OK;
-    if (names.server_count == 0)
+    if (!servers_are_current())
         read_servers();
     int status = ask_all_servers(host, clock_ms() + timeout_ms, &found);
     if (status == STATUS_OK) {
