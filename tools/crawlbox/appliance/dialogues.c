@@ -64,25 +64,25 @@ static void give_turn_to(struct dialogue *dialogue)
 
 /* ---- What the console says ---- */
 
-/* Waits until the other side takes more. Checks in meanwhile: it is not us who hangs. */
-static bool is_taken(struct dialogue *dialogue)
+/* Waits until the other side takes more, but not for ever, and not again before it has. Checks in meanwhile:
+ * it is not us who hangs. */
+static bool wait_until_heard(struct dialogue *dialogue)
 {
     struct pollfd line = {.fd = dialogue->out, .events = POLLOUT};
-    for (uint32_t waited_ms = 0; waited_ms <= DEAF_MS; waited_ms += SLICE_MS) {
+    uint32_t patience_ms = dialogue->is_deaf ? 0 : DEAF_MS, waited_ms = 0;
+    int ready;
+    do {
         thread_check_in();
-        int ready = poll(&line, 1, dialogue->is_deaf ? 0 : SLICE_MS);
-        if (ready > 0 && (line.revents & POLLOUT))
-            return !(dialogue->is_deaf = false);
-        if (ready > 0 || dialogue->is_deaf)
-            break;
-    }
-    dialogue->is_deaf = true;
-    return false;
+        ready = poll(&line, 1, patience_ms > 0 ? SLICE_MS : 0);
+        waited_ms += SLICE_MS;
+    } while (ready == 0 && waited_ms < patience_ms);
+    dialogue->is_deaf = ready <= 0 || !(line.revents & POLLOUT);
+    return !dialogue->is_deaf;
 }
 
 void console_send(const char *bytes, size_t count)
 {
-    while (count > 0 && present != NULL && !present->is_over && is_taken(present)) {
+    while (count > 0 && present != NULL && !present->is_over && wait_until_heard(present)) {
         ssize_t sent = write(present->out, bytes, count < CHUNK ? count : CHUNK);
         if (sent < 0 && errno != EINTR && errno != EAGAIN)
             present->is_over = true;
