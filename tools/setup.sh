@@ -6,6 +6,7 @@
 #   sh tools/setup.sh            what the build and most tests need
 #   sh tools/setup.sh --test     also a browser and node, which open a harvest as its readers will, and lintian for the package
 #   sh tools/setup.sh --bench    also the peers that the benchmarks compare with
+#   sh tools/setup.sh --cross    also compilers for the presets arm64 and armhf, and QEMU to run what they make
 #   sh tools/setup.sh --help
 #
 # A second run does nothing and needs no network. Downloads are kept in
@@ -25,6 +26,9 @@ packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppche
     libthai-data libtimezonemap-data lld lrzsz mtools musl-tools
     nginx-light ninja-build openssl python3 qemu-system-arm wamerican wasi-libc wget xz-utils zlib1g-dev'
 packages_bench='default-jre-headless g++ libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind weka'
+
+# Programs for other Linux computers. Optional: without these their tests are skipped with a notice.
+packages_cross='gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf libc6-dev-arm64-cross libc6-dev-armhf-cross qemu-user'
 
 # What opens a harvest as its readers will. Optional: without these the tests in question are skipped with a notice.
 packages_browser='chromium fonts-tlwg-loma-ttf'
@@ -190,7 +194,7 @@ get_lists() {
 
 case "${1:-}" in
     -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
-    '' | --test | --bench) ;;
+    '' | --test | --bench | --cross) ;;
     *) die "unknown option $1 (see sh tools/setup.sh --help)" ;;
 esac
 
@@ -201,6 +205,8 @@ case "${1:-}" in
     --test) install_test_tools ;;
     # shellcheck disable=SC2086
     --bench) install_packages $packages_bench ;;
+    # shellcheck disable=SC2086
+    --cross) install_packages $packages_cross ;;
 esac
 get_sources
 get_lists

@@ -31,10 +31,11 @@ class ProgramBox(Line):
     snapshot  True: the box gets a copy of the card, which is thrown away; False: what it writes stays in the file
     options   further options of `crawlbox box`
     prefix    what the program is run by, such as ["unshare", "-n"]
+    program   the program, if it is not PROGRAM
     boot      True: wait for the first prompt
     """
 
-    def __init__(self, card=None, snapshot=True, options=(), prefix=(), boot=True, environment=None):
+    def __init__(self, card=None, snapshot=True, options=(), prefix=(), program=PROGRAM, boot=True, environment=None):
         super().__init__()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
         self.slot = self.folder / "slot"
@@ -45,7 +46,7 @@ class ProgramBox(Line):
         self._began = time.monotonic()
         self._serial, theirs = socket.socketpair()
         with theirs, open(self.folder / "log", "wb") as log:
-            self.process = subprocess.Popen([*prefix, PROGRAM, "box", "--card", self.slot, "--console", "-", *options], stdin=theirs,
+            self.process = subprocess.Popen([*prefix, program, "box", "--card", self.slot, "--console", "-", *options], stdin=theirs,
                                             stdout=theirs, stderr=log, env={**os.environ, **(environment or {})})
         atexit.register(self.stop)
         try:

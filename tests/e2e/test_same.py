@@ -9,16 +9,19 @@ minute: its last one, which tells how it ended, is compared, but for its time, i
 import csv
 import hashlib
 import re
+import shutil
 import sys
 import unittest
 
 import card_image
 import crawl_lab
 import lab
-from box import Box
+from box import Box, REPOSITORY
 from program_box import ProgramBox
 
-KINDS = ("image", "run", "box")
+# Programs for other computers, if they were built (sh tools/setup.sh --cross; sh tools/build.sh arm64 armhf), and what runs them here.
+ELSEWHERE = {"arm64": "qemu-aarch64", "armhf": "qemu-arm"}
+KINDS = ("image", "run", "box", *ELSEWHERE)
 SETTINGS = {"page_cap": "12"}  # so that it takes a minute or two
 runs = {}  # kind: what will be its crawl
 
@@ -35,23 +38,37 @@ def inside_run(crawl):
     return re.findall(r"^(\S+) begins$", said, re.MULTILINE)
 
 
-def inside_box(crawl):
-    with ProgramBox(card=crawl.card, snapshot=False) as box:
+def program_for(kind):
+    return REPOSITORY / "build" / kind / "tools/crawlbox"
+
+
+def is_there(kind):
+    return kind not in ELSEWHERE or (program_for(kind).exists() and shutil.which(ELSEWHERE[kind]))
+
+
+def inside_box(crawl, **how):
+    with ProgramBox(card=crawl.card, snapshot=False, **how) as box:
         crawl.finish(box)
         box.command("eject")
         said = box.log()
     return re.findall(r"^crawlbox: (\S+) begins$", said, re.MULTILINE)
 
 
+def inside_elsewhere(kind):
+    return lambda crawl: inside_box(crawl, prefix=[ELSEWHERE[kind]], program=program_for(kind))
+
+
 def crawl_inside(kind, folder):
     crawl = crawl_lab.Crawl(folder, **SETTINGS)
     crawl.make_card()
-    begun = {"image": inside_image, "run": inside_run, "box": inside_box}[kind](crawl)
+    inside = {"image": inside_image, "run": inside_run, "box": inside_box, **{name: inside_elsewhere(name) for name in ELSEWHERE}}
+    begun = inside[kind](crawl)
     (crawl.folder / "begun.txt").write_text("\n".join(begun), encoding="utf-8")
 
 
 def setUpModule():
-    runs.update(crawl_lab.begin_all(KINDS, lambda kind, folder: crawl_lab.Crawl(folder, **SETTINGS)))
+    kinds = [kind for kind in KINDS if is_there(kind)]
+    runs.update(crawl_lab.begin_all(kinds, lambda kind, folder: crawl_lab.Crawl(folder, **SETTINGS)))
 
 
 def hosts(crawl):
@@ -102,6 +119,8 @@ class Same:
 
     @classmethod
     def setUpClass(cls):
+        if not is_there(cls.kind):
+            raise unittest.SkipTest(f"NOTICE: there is no program for {cls.kind}, or no {ELSEWHERE[cls.kind]}: it was not compared")
         cls.image, cls.other = runs["image"].result(), runs[cls.kind].result()
 
     def same(self, look):
@@ -138,6 +157,14 @@ class SameInRun(Same, unittest.TestCase):
 
 class SameInBox(Same, unittest.TestCase):
     kind = "box"
+
+
+class SameOnArm64(Same, unittest.TestCase):
+    kind = "arm64"
+
+
+class SameOnArmhf(Same, unittest.TestCase):
+    kind = "armhf"
 
 
 if __name__ == "__main__":

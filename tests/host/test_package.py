@@ -158,5 +158,34 @@ class Package(unittest.TestCase):
             self.__class__.root = root
 
 
+class Elsewhere(unittest.TestCase):
+    """Packages for other computers, if their presets were built (sh tools/setup.sh --cross; sh tools/build.sh arm64 armhf)."""
+
+    def check(self, architecture, emulator):
+        build = BUILD.parent / architecture
+        if not (build / "tools/crawlbox").exists() or not shutil.which(emulator):
+            self.skipTest(f"NOTICE: there is no program for {architecture}, or no {emulator}: its package was not made")
+        with tempfile.TemporaryDirectory(prefix="crawlbox-") as folder:
+            made = run("cpack", "-G", "DEB", "-B", folder, "--config", build / "CPackConfig.cmake", cwd=folder)
+            self.assertEqual(made.returncode, 0, made.stdout + made.stderr)
+            package = next(pathlib.Path(folder).glob("*.deb"))
+            self.assertEqual(run("dpkg-deb", "-f", package, "Architecture").stdout.strip(), architecture)
+            self.assertEqual(run("dpkg-deb", "-f", package, "Depends").stdout.strip(), "")
+            self.assertEqual(run("dpkg-deb", "-x", package, f"{folder}/root").returncode, 0)
+            said = run(emulator, f"{folder}/root/usr/bin/crawlbox", "--version")
+            self.assertEqual(said.stdout.strip(), "crawlbox " + run("dpkg-deb", "-f", package, "Version").stdout.strip(), said.stderr)
+            self.assertTrue(pathlib.Path(folder, "root/lib/systemd/system/crawlbox-box.service").exists())
+            self.assertTrue(pathlib.Path(folder, "root/usr/share/man/man1/crawlbox-box.1.gz").exists())
+            if shutil.which("lintian"):
+                found = run("lintian", "--fail-on", "error", package)
+                self.assertEqual(found.returncode, 0, found.stdout + found.stderr)
+
+    def test_arm64(self):
+        self.check("arm64", "qemu-aarch64")
+
+    def test_armhf(self):
+        self.check("armhf", "qemu-arm")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,4 +1,4 @@
-# What is installed, and the Debian package of it: `cpack -G DEB` in build/host.
+# What is installed, and the Debian package of it: `cpack -G DEB` in build/host; in build/arm64 and build/armhf for these.
 include(GNUInstallDirs)
 
 # Manual pages: each program writes its own from the texts of its --help.
@@ -22,7 +22,9 @@ function(add_man_pages program folder)
   install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endfunction()
 add_man_pages(crawlbox crawlbox)
-add_man_pages(crawlbox-lab lab)
+if(NOT CMAKE_CROSSCOMPILING)
+  add_man_pages(crawlbox-lab lab)
+endif()
 
 # Debian wants to know what changed in a package that is its own source.
 set(changelog ${CMAKE_BINARY_DIR}/package/changelog)
@@ -42,8 +44,8 @@ file(CONFIGURE OUTPUT ${changelog} @ONLY CONTENT "crawlbox (${CRAWLBOX_VERSION})
 ")
 execute_process(COMMAND gzip -9nfk ${changelog})
 
-install(TARGETS crawlbox crawlbox-lab RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-foreach(program crawlbox crawlbox-lab)
+install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+foreach(program ${programs})
   install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/package/crawlbox.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
     RENAME ${program})
 endforeach()
@@ -72,7 +74,11 @@ set(CPACK_PACKAGE_CONTACT ${CRAWLBOX_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+if(CMAKE_CROSSCOMPILING)
+  set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE ${debian_architecture})
+else()
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+endif()
 set(CPACK_DEBIAN_PACKAGE_SECTION web)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ca-certificates, geoip-database")

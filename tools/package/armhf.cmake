@@ -1,0 +1,7 @@
+# CMake toolchain for Debian's armhf: its cross compiler, and QEMU for programs that run while building (sh tools/setup.sh --cross).
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR arm)
+set(CMAKE_C_COMPILER arm-linux-gnueabihf-gcc)
+set(CMAKE_STRIP arm-linux-gnueabihf-strip)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-arm)
+set(debian_architecture armhf)
