@@ -43,6 +43,11 @@ static int visit_page(void *context, const struct visit_request *request, struct
     return harvest_page(((const struct box *)context)->parts->harvest, request, answer);
 }
 
+static int visit_sitemap(void *context, const struct visit_request *request, struct visit_answer *answer)
+{
+    return harvest_sitemap(((const struct box *)context)->parts->harvest, request, answer);
+}
+
 static int visit_robots(void *context, const struct visit_request *request, struct visit_answer *answer)
 {
     return harvest_robots(((const struct box *)context)->parts->harvest, request, answer);
@@ -78,6 +83,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                        .context = box,
                        .fetch = visit_page,
                        .robots = visit_robots,
+                       .sitemap = visit_sitemap,
                        .skip = log_skipped,
                        .resolve = resolve_public,
                        .ahead = connect_ahead,

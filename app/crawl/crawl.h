@@ -43,7 +43,8 @@
 struct crawl;
 struct settings; /* settings/settings.h */
 
-enum { CRAWL_CLASSES = 8 }; /* priorities that a strategy can tell apart within a site */
+enum { CRAWL_CLASS_SITEMAPS = 8 }; /* of runs of sitemaps, which no strategy takes from */
+enum { CRAWL_CLASSES = 8 };        /* priorities that a strategy can tell apart within a site */
 
 /* ---- The world as the engine sees it ---- */
 
@@ -77,6 +78,10 @@ struct crawl_port {
      * answer's status. Commits nothing.
      */
     int (*robots)(void *context, const struct visit_request *request, struct visit_answer *answer);
+
+    /* Makes a visit to a sitemap: as fetch, but what it lists is told to the observer as links. NULL: nobody
+     * reads sitemaps. */
+    int (*sitemap)(void *context, const struct visit_request *request, struct visit_answer *answer);
 
     /* Logs a URL that is not fetched after all (FETCH_ROBOTS, ...) and makes a commit, as fetch does. NULL:
      * nobody logs it. */
@@ -298,10 +303,11 @@ struct crawl {
     bool is_partial; /* the round that begins scores only what has changed */
     bool unresolved; /* there are hosts whose address is to be asked for again */
     bool opened;
-    bool is_back;  /* the crawl was opened from the card: how long sites still wait is not known yet */
-    bool put_off;  /* the name of a host was not found; the engine looks for it again in an hour */
-    bool was_next; /* the page under way is fetched out of turn, since the page before it wanted that */
-    bool leads_on; /* the page under way has a link that the site's list did not have */
+    bool is_back;        /* the crawl was opened from the card: how long sites still wait is not known yet */
+    bool put_off;        /* the name of a host was not found; the engine looks for it again in an hour */
+    bool was_next;       /* the page under way is fetched out of turn, since the page before it wanted that */
+    bool lists_sitemaps; /* the sitemap under way, or a redirect from it, leads to other sitemaps */
+    bool leads_on;       /* the page under way has a link that the site's list did not have */
 };
 
 /* Makes `crawl` ready for crawl_open() or crawl_begin(). `port` and `settings` must outlive it. */

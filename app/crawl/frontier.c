@@ -243,7 +243,7 @@ int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_
         return 0;
     while (status == 0 && ++number < site->entries) {
         status = frontier_read(crawl, site, number, &entry);
-        if (status == 0 && entry.kind == FRONTIER_PAGE)
+        if (status == 0 && entry.kind == FRONTIER_PAGE && entry.how != 'M')
             site->pending++;
     }
     if (status == 0)
@@ -321,15 +321,19 @@ int frontier_drop(struct crawl *crawl, struct crawl_site *site, bool keep_edges)
     return status < 0 ? status : pages;
 }
 
+int frontier_find(struct crawl *crawl, const struct crawl_site *site, unsigned class, uint32_t *at,
+                  struct frontier_entry *entry)
+{
+    int status;
+    while ((status = frontier_read(crawl, site, *at, entry)) == 0 && entry->kind != FRONTIER_PAGE) {
+        ++*at;
+        if (entry->kind == FRONTIER_RUN && entry->how != class) /* `how` is where a head has its class */
+            *at += entry->text;                                 /* and `text` its count */
+    }
+    return status;
+}
+
 int frontier_next(struct crawl *crawl, struct crawl_site *site, unsigned class, struct frontier_entry *entry)
 {
-    uint32_t at = site->cursor[class];
-    int status;
-    while ((status = frontier_read(crawl, site, at, entry)) == 0 && entry->kind != FRONTIER_PAGE) {
-        at++;
-        if (entry->kind == FRONTIER_RUN && entry->how != class) /* `how` is where a head has its class */
-            at += entry->text;                                  /* and `text` its count */
-    }
-    site->cursor[class] = at;
-    return status;
+    return frontier_find(crawl, site, class, &site->cursor[class], entry);
 }

@@ -98,6 +98,11 @@ int frontier_run_end(struct crawl *crawl, struct crawl_site *site, struct crawl_
  * how many pages it took back. */
 int frontier_drop(struct crawl *crawl, struct crawl_site *site, bool keep_edges);
 
+/* Finds the first page at `at` or behind it in the runs of a class, and moves `at` there. STATUS_NOT_FOUND:
+ * there is none. */
+int frontier_find(struct crawl *crawl, const struct crawl_site *site, unsigned class, uint32_t *at,
+                  struct frontier_entry *entry);
+
 /* Finds the first entry of a class that is not taken, and moves the cursor of the class there.
  * STATUS_NOT_FOUND: there is none. */
 int frontier_next(struct crawl *crawl, struct crawl_site *site, unsigned class, struct frontier_entry *entry);

@@ -173,6 +173,21 @@ void crawl_put_cookie(struct crawl *crawl, unsigned slot, const char *text);
 bool crawl_leads_back(struct crawl *crawl, const struct crawl_site *site, const struct url *url,
                       uint64_t text_key);
 
+/* ---- sitemaps.c: what a site lists of itself ---- */
+
+/* Are sitemaps read at all? */
+bool crawl_has_sitemaps(const struct crawl *crawl);
+
+/* robots.txt was read: ends the run of the sitemaps that it named, or of the usual one. */
+int crawl_list_sitemaps(struct crawl *crawl, struct crawl_site *site);
+
+/* Makes the next sitemap the current entry. STATUS_NOT_FOUND: none is left, or none is worth it. */
+int crawl_take_sitemap(struct crawl *crawl, struct crawl_site *site);
+
+/* A sitemap, or why there is none, has come: its links join the site's list. Several in a row that list
+ * nothing new end the site. */
+int crawl_account_sitemap(struct crawl *crawl, struct crawl_site *site, struct crawl_run *links);
+
 /* ---- explore.c: hosts that promise little, and sites that were left early ---- */
 
 /* Is exploring switched on, and can the strategy do it? */

@@ -121,11 +121,15 @@ static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const
     }
     if (link->how == 'R')
         choose_key_of_target(crawl, site, url, &entry);
-    else if (link->is_alternate && crawl->next == CRAWL_NONE && !crawl->was_next)
+    if (link->how == 'M' || (link->how == 'R' && crawl->request.is_sitemap)) {
+        entry.how = 'M';
+        crawl->lists_sitemaps = true;
+    }
+    if (link->is_alternate && crawl->next == CRAWL_NONE && !crawl->was_next)
         entry.kind = FRONTIER_KEY; /* its first alternate is fetched next, but no chain of them */
     if (was_met_lately(crawl, entry.key))
         crawl_reject(crawl, REJECT_SEEN);
-    else if (url_has_rejected_ending(url))
+    else if (entry.how != 'M' && url_has_rejected_ending(url))
         crawl_reject(crawl, REJECT_ENDING);
     else if (url_depth(url) > crawl->settings->path_depth)
         crawl_reject(crawl, REJECT_DEPTH);
@@ -185,6 +189,15 @@ void crawl_takes_evidence(void *context, uint32_t place, const struct visit_evid
         crawl->status = frontier_write_facts(crawl, &crawl->state.site[crawl->slot], place, evidence);
 }
 
+/* Does the URL that the site lists of itself belong to it? robots.txt may come from somewhere else. */
+static bool is_of_listing_site(const struct crawl *crawl, const struct crawl_site *site,
+                               const struct url *url)
+{
+    const struct host *host;
+    return hosts_read(crawl->port->hosts, site->host, &host) == 0 &&
+           crawl_is_of_site(crawl, url, host->name, strlen(host->name));
+}
+
 /* Does the URL belong to the site of the page under way? */
 static bool is_of_current_site(const struct crawl *crawl, const struct url *url)
 {
@@ -200,15 +213,18 @@ uint32_t crawl_takes_link(void *context, const struct visit_link *link)
 {
     struct crawl *crawl = context;
     struct crawl_site *site = &crawl->state.site[crawl->slot];
-    if (crawl->status < 0)
+    if (crawl->status < 0 || (link->how == 'M' && !crawl_has_sitemaps(crawl)))
         return 0;
     if (link->how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
         crawl_reject(crawl, REJECT_LINKS);
-    else if (link->how != 'R' && crawl->settings->follow == FOLLOW_HOME &&
+    else if (link->how != 'R' && link->how != 'M' && crawl->settings->follow == FOLLOW_HOME &&
              !home_has_address(crawl->port->hosts->home, link->url))
         crawl_reject(crawl, REJECT_STRATEGY);
-    else if (is_of_current_site(crawl, link->url))
+    else if (link->how == 'M' ? is_of_listing_site(crawl, site, link->url)
+                              : is_of_current_site(crawl, link->url))
         take_link_inside(crawl, site, link);
+    else if (link->how == 'M' || crawl->request.is_sitemap)
+        crawl_reject(crawl, REJECT_OTHER_SITE);
     else
         return take_link_outside(crawl, site, link->url, link->how);
     return 0;

@@ -136,6 +136,8 @@ static int account_answer(struct crawl *crawl, struct crawl_site *site, const st
     site->tries = 0;
     site->current = CRAWL_NONE;
     crawl->broke_at[crawl->slot] = 0;
+    if (crawl->request.is_sitemap)
+        return crawl_account_sitemap(crawl, site, &links);
     if (visit_has_page(answer))
         return account_page(crawl, site, answer, &links);
     if (!http_status_is_redirect(answer->status))
@@ -156,7 +158,7 @@ int crawl_settles(void *context, const struct visit_answer *answer)
         crawl_put_cookie(crawl, crawl->slot, answer->cookie);
     if (answer->is_page)
         crawl->state.totals.rejected[REJECT_TOO_LONG] += answer->page.links_too_long;
-    crawl->state.totals.fetches++;
+    crawl->state.totals.fetches += !crawl->request.is_sitemap;
     crawl->state.totals.bytes_kb += kb;
     site->bytes_kb += kb;
     if (answer->address) {

@@ -111,7 +111,9 @@ static int conclude_rules(struct crawl *crawl, struct crawl_site *site, const st
         crawl_reject(crawl, REJECT_PRIVATE);
     if (is_denied && crawl->run.parent == CRAWL_NONE)
         crawl_site_stop(crawl, site, stop_without_rules(answer->status));
-    return crawl->status;
+    if (is_denied || crawl->status < 0)
+        return crawl->status;
+    return crawl_list_sitemaps(crawl, site);
 }
 
 int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
@@ -119,6 +121,7 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
     const struct crawl_port *port = crawl->port;
     struct visit_answer *answer = &crawl->answer;
     site->origin[crawl->origin] = 0;
+    crawl->links = 0;
     strcpy(crawl->request.path, "P");
     int status = port->robots(port->context, &crawl->request, answer);
     if (status == 0)
@@ -130,10 +133,12 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
                                << crawl->slot); /* the next try asks for an answer that the box can read */
     bool is_passing = fetch_status_is_passing(answer->status) && site->tries < crawl->settings->retries &&
                       answer->retry_after_s <= CRAWL_WAIT_MAX_S;
-    if (is_passing || crawl_is_our_fault(crawl, answer))
+    if (is_passing || crawl_is_our_fault(crawl, answer)) {
         polite_back_off(crawl, site, answer);
-    else
+        status = frontier_drop(crawl, site, false);
+    } else {
         status = conclude_rules(crawl, site, answer);
+    }
     polite_end_if_slow(crawl, site);
     return status < 0 ? status : crawl_commit(crawl);
 }

@@ -150,7 +150,7 @@ static int take_next_entry(struct crawl *crawl, struct crawl_site *site)
             break;
     }
     if (best == CRAWL_CLASSES)
-        return STATUS_NOT_FOUND;
+        return crawl_take_sitemap(crawl, site);
     site->current = site->cursor[best]++;
     crawl->broke_at[crawl->slot] = 0;
     site->pending -= site->pending > 0;
@@ -211,6 +211,7 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status == STATUS_NOT_FOUND ? STATUS_DAMAGED : status;
     crawl->was_next = entry.kind == FRONTIER_KEY;
+    crawl->request.is_sitemap = entry.how == 'M';
     crawl->run_head = site->current - entry.offset;
     crawl->key = entry.key;
     status = frontier_read_run(crawl, site, crawl->run_head, &crawl->run);
@@ -252,8 +253,10 @@ static int fetch_page(struct crawl *crawl)
     crawl->links = 0;
     crawl->leads_on = false;
     crawl->next = CRAWL_NONE;
+    crawl->lists_sitemaps = false;
     crawl->request.cookie = crawl_cookie(crawl);
-    int status = port->fetch(port->context, &crawl->request, &crawl->answer);
+    int status = (crawl->request.is_sitemap ? port->sitemap : port->fetch)(port->context, &crawl->request,
+                                                                           &crawl->answer);
     return status < 0 ? status : crawl->status;
 }
 

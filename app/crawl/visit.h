@@ -34,7 +34,7 @@ struct visit_answer;
 struct visit_link {
     const struct url *url; /* absolute, without fragment; gone when the call returns */
     uint32_t number;       /* the same as in the words of the link that a reader gets; 0: there are none */
-    char how;              /* letter of the discovery path: L a link, E a frame, R a redirect */
+    char how;              /* letter of the discovery path: L a link, E a frame, M a sitemap, R a redirect */
     bool is_alternate;     /* the page says that it is the same in the language that is looked for */
 };
 
@@ -89,9 +89,10 @@ struct visit_request {
     uint32_t most_ms;   /* how long the visit may take; 0: as long as the settings say */
     uint32_t next_address;      /* the server that is asked next: the visitor connects to it meanwhile */
     uint16_t next_port;         /* its port; 0: nobody is known to be next */
-    char path[VISIT_PATH_SIZE]; /* discovery path, letters R E X L P, one a hop; "" is an entry page */
+    char path[VISIT_PATH_SIZE]; /* discovery path, letters R E X L P M, one a hop; "" is an entry page */
     uint8_t hops;               /* from the entry page */
     uint8_t worker;             /* number of the site's slot, from 0, for crawl.log */
+    bool is_sitemap;            /* the URL is that of a sitemap */
     bool first_of_site;         /* nothing of this site was asked for before */
     bool strict;                /* the server has compressed an answer and is told not to */
 };

@@ -16,7 +16,7 @@ from test_fetch import SITE, THAI, answer_for_site, blocks, message
 from test_net import serve_time
 
 SETTINGS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\n"
-            "delay_min_ms = 0\ndelay_max_ms = 100\nretries = 2\n")
+            "delay_min_ms = 0\ndelay_max_ms = 100\nretries = 2\nsitemaps = yes\n")
 CRAWL_SECONDS = 1800  # by the box's clock, to end a crawl that does not end
 ENGLISH = "A page in another language altogether, of several words. "
 
@@ -104,9 +104,51 @@ def claims_to_be_thai(fields, path, times):
     return page(path, f"{ENGLISH}<link rel=alternate hreflang=th href=/{number + 1}><link rel=alternate hreflang=th href=/>")
 
 
+def xml(body, *fields):
+    return message(body, *fields, content_type="application/xml")
+
+
+def locations(*addresses):
+    return "".join(f"<x><loc>{address}</loc></x>" for address in addresses)
+
+
+def listed(fields, path, times):
+    """Two levels of sitemaps list what no page links to; some of the second level are bad."""
+    here = "http://listed.habit.th"
+    maps = {"/index.xml": xml(f"<sitemapindex>{locations(f'{here}/1.xml', f'{here}/2.xml', f'{here}/bomb.xml', f'{here}/zip.xml')}"
+                              f"{locations('http://by-language.habit.th/theirs.xml')}</sitemapindex>"),
+            "/1.xml": xml(f"<urlset>{locations(f'{here}/only?a=1&amp;b=1', f'{here}/')}</urlset>"),
+            "/2.xml": to("/3.xml"),
+            "/3.xml": xml(f"<urlset>{locations('http://by-language.habit.th/stolen', f'{here}/only/2')}</urlset>"),
+            "/bomb.xml": xml("<!DOCTYPE u [<!ENTITY a '" + 1000 * "&b;" + "'><!ENTITY b '" + 1000 * "&c;" + "'>]><urlset>"
+                             + locations(f"{here}/only/3") + "<url><loc>&a;</loc></url></urlset>"),
+            "/zip.xml": xml(gzip.compress(locations(f"{here}/zipped").encode(), mtime=0))}
+    return maps.get(path) or page(path, THAI)
+
+
+def lists_for_ever(fields, path, times):
+    """A sitemap of 50 MB, of which the beginning lists two pages."""
+    if path != "/sitemap.xml":
+        return page(path, THAI + "listed")
+    filler = 1000 * b"<url><lastmod>2026-11-17</lastmod></url>\n"
+    parts = 50 * 2**20 // len(filler)
+    header = xml(b"").replace(b"Content-Length: 0", b"Content-Length: %d" % (50 * 2**20))
+    first = locations("http://lists-for-ever.habit.th/a", "http://lists-for-ever.habit.th/b").encode()
+    return [header + first] + parts * [filler]
+
+
+def lists_sitemaps(fields, path, times):
+    """An index of 10,000 sitemaps, none of which is there."""
+    if path != "/sitemap.xml":
+        return page(path, THAI + "sitemaps") if path == "/" else message("", status="404 Not Found")
+    return xml("<sitemapindex>" + locations(*(f"http://lists-sitemaps.habit.th/map{number}.xml" for number in range(10000))) + "</sitemapindex>")
+
+
+LISTS = {"listed.habit.th", "lists-for-ever.habit.th", "lists-sitemaps.habit.th"}  # who else is asked for a sitemap has none
 HABITS = {"by-language": by_language, "breaks-off": breaks_off, "compresses": compresses, "needs-scripts": needs_scripts,
           "behind-a-wall": behind_a_wall, "never-opens": never_opens, "bad-cookies": bad_cookies,
-          "two-languages": in_two_languages, "claims-thai": claims_to_be_thai}
+          "two-languages": in_two_languages, "claims-thai": claims_to_be_thai,
+          "listed": listed, "lists-for-ever": lists_for_ever, "lists-sitemaps": lists_sitemaps}
 
 
 class Broken(bytes):
@@ -119,7 +161,7 @@ class Web(http.server.ThreadingHTTPServer):
 
     def __init__(self):
         super().__init__((SITE, 80), Answers)
-        self.asked, self.times = [], collections.Counter()
+        self.asked, self.times, self.sent = [], collections.Counter(), collections.Counter()
 
     def handle_error(self, request, client_address):
         pass  # the box may hang up
@@ -130,13 +172,19 @@ class Answers(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         host, web = self.headers["Host"], self.server
-        if self.path == "/robots.txt" and host != "compresses.habit.th":
+        if self.path == "/robots.txt" and host == "listed.habit.th":
+            lines = "Sitemap: http://by-language.habit.th/theirs.xml\nSitemap: http://listed.habit.th/index.xml\n"
+            self.wfile.write(message(lines, content_type="text/plain"))
+            return
+        if self.path == "/robots.txt" and host != "compresses.habit.th" or self.path == "/sitemap.xml" and host not in LISTS:
             self.wfile.write(message("", status="404 Not Found"))
             return
         web.asked.append((host, self.path, self.headers))
         web.times[host, self.path] += 1
         said = HABITS[host.removesuffix(".habit.th")](self.headers, self.path, web.times[host, self.path])
-        self.wfile.write(said)
+        for part in said if isinstance(said, list) else [said]:
+            self.wfile.write(part)
+            web.sent[host, self.path] += len(part)
         self.close_connection = isinstance(said, Broken)
 
     def log_message(self, *_):
@@ -243,6 +291,25 @@ class Habits(unittest.TestCase):
         asked = [path for path, cookie in self.cookies("claims-thai")]
         self.assertEqual(len(asked), len(set(asked)), "no page twice")
         self.assertLessEqual(len(asked), 7, "tau")
+
+    def asked(self, site):
+        return [path for path, cookie in self.cookies(site)]
+
+    def test_pages_that_only_sitemaps_list_are_had_behind_all_others(self):
+        self.assertEqual(self.asked("listed"), ["/", "/index.xml", "/1.xml", "/only?a=1&b=1", "/2.xml", "/bomb.xml", "/only/3", "/zip.xml",
+                                                "/3.xml", "/only/2"])
+        self.assertEqual([len(self.stored("listed", path)) for path in ("/only?a=1&b=1", "/only/2", "/only/3")], [1] * 3)
+
+    def test_a_sitemap_speaks_for_its_own_site_alone(self):
+        self.assertFalse({"/stolen", "/theirs.xml"} & set(self.asked("by-language")))
+
+    def test_a_sitemap_of_50_mb_is_cut_where_a_page_would_be(self):
+        self.assertEqual(self.asked("lists-for-ever"), ["/", "/sitemap.xml", "/a", "/b"])
+        self.assertLess(self.web.sent["lists-for-ever.habit.th", "/sitemap.xml"], 5 * 2**20, "it reads 1 MB, and lines have buffers")
+        self.assertEqual(len(self.stored("lists-for-ever", "/b")), 1)
+
+    def test_of_10000_sitemaps_that_list_nothing_a_few_are_asked_for(self):
+        self.assertEqual(self.asked("lists-sitemaps"), ["/", "/sitemap.xml", *(f"/map{number}.xml" for number in range(5))])
 
 
 def main():

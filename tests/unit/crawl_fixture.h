@@ -34,7 +34,8 @@ struct web_page {
     const char *url;
     int status; /* what the server answers, or a fetch status */
     enum web_language language;
-    const char *links; /* parted by blanks; of a redirect: its target; !: the same page in the language */
+    const char *links; /* parted by blanks; of a redirect: its target; !: the same page in the language; @: a
+                        * sitemap */
     uint16_t duration_ms;
     uint16_t retry_after_s;
     uint8_t failures; /* so many times 503 before the answer */
@@ -278,12 +279,12 @@ static inline void web_links(const struct visit_request *request, const struct w
 {
     const char *at = page->links;
     while (at && *at) {
-        bool is_alternate = *at == '!';
-        at += is_alternate;
+        bool is_alternate = *at == '!', is_sitemap = *at == '@';
+        at += is_alternate || is_sitemap;
         size_t length = strcspn(at, " ");
         struct url url;
         if (url_parse(&url, web.link, sizeof web.link, at, length, request->url) >= 0)
-            web_tell_link(request, &url, page->status >= 300 ? 'R' : 'L', is_alternate);
+            web_tell_link(request, &url, page->status >= 300 ? 'R' : is_sitemap ? 'M' : 'L', is_alternate);
         at += length + (at[length] == ' ');
     }
 }
@@ -347,6 +348,13 @@ static inline bool web_has_no_names(void)
     return web.now_ms >= web.no_names_from_ms && web.now_ms < web.no_names_until_ms;
 }
 
+static inline void web_take_sitemap(void *context, const char *text, size_t length)
+{
+    struct url url;
+    if (url_parse(&url, web.link, sizeof web.link, text, length, NULL) >= 0)
+        web_tell_link(context, &url, 'M', false);
+}
+
 static inline int web_fetch_robots(void *context, const struct visit_request *request,
                                    struct visit_answer *answer)
 {
@@ -359,9 +367,11 @@ static inline int web_fetch_robots(void *context, const struct visit_request *re
     web.robots_fetches++;
     if (web.restarts_at && strstr("/robots.txt", web.restarts_at))
         return STATUS_CLOSED;
+    char behind = url->text[url->host_end];
     url->text[url->host_end] = '\0';
     while (robots && robots->host && strcmp(robots->host, url->text + url->host) != 0)
         robots++;
+    url->text[url->host_end] = behind;
     bool is_known = robots && robots->host;
     *answer = (struct visit_answer){.status = is_known ? robots->status : 404,
                                     .retry_after_s = web.robots_retry_after_s};
@@ -371,6 +381,8 @@ static inline int web_fetch_robots(void *context, const struct visit_request *re
     switch (robots_policy(answer->status, 0, false)) {
     case ROBOTS_PARSE:
         robots_begin(&parser, store, sizeof store, "crawlbox", URL_LIMIT);
+        parser.sitemap = web_take_sitemap;
+        parser.sitemap_context = (void *)(uintptr_t)request;
         robots_push(&parser, robots->text, strlen(robots->text));
         bytes = (size_t)robots_finish(&parser, utc);
         break;
@@ -525,6 +537,7 @@ static inline void web_begin(const struct web_page *pages)
         .hosts = &web.hosts,
         .fetch = web_fetch,
         .robots = web_fetch_robots,
+        .sitemap = web_fetch,
         .skip = web_skip,
         .resolve = web_resolve,
         .chance = web_chance,

@@ -110,6 +110,11 @@ int harvest_page(struct harvest *harvest, const struct visit_request *request, s
  */
 int harvest_robots(struct harvest *harvest, const struct visit_request *request, struct visit_answer *answer);
 
+/* Fetches a sitemap (visit.h) and tells the observer of the addresses that it lists. Returns as
+ * harvest_page(). */
+int harvest_sitemap(struct harvest *harvest, const struct visit_request *request,
+                    struct visit_answer *answer);
+
 /* Logs that the page is not visited, for the reason in `fetch_status` and in the request's note. Returns as
  * harvest_page(). */
 int harvest_skip(struct harvest *harvest, const struct visit_request *request, int fetch_status);

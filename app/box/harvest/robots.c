@@ -10,6 +10,11 @@ static bool on_message(void *context, const char *bytes, size_t count)
     return true;
 }
 
+static void take_sitemap(void *context, const char *url, size_t length)
+{
+    harvest_tell_listed(context, url, length, true);
+}
+
 static bool on_header(void *context, const struct http_response *response)
 {
     struct harvest *harvest = context;
@@ -18,6 +23,8 @@ static bool on_header(void *context, const struct http_response *response)
     harvest->reading = robots_policy(response->status, 0, false) == ROBOTS_PARSE && !response->encoded;
     if (harvest->reading)
         robots_begin(&rules->parser, rules->store, sizeof rules->store, harvest->options->agent, URL_LIMIT);
+    rules->parser.sitemap = take_sitemap;
+    rules->parser.sitemap_context = harvest;
     return harvest->reading;
 }
 

@@ -3,6 +3,7 @@
 #define CRAWLBOX_BOX_HARVEST_WORK_H
 
 #include "box/harvest/harvest.h"
+#include "read/sitemap/sitemap.h"
 
 /* Rules of robots.txt while it is read. */
 struct harvest_rules {
@@ -17,6 +18,7 @@ struct harvest_work {
     union {             /* only one of these is needed at a time */
         struct page page;
         struct harvest_rules rules;
+        struct sitemap_reader sitemap;
         char target[URL_BUFFER_SIZE]; /* the target of a redirect, resolved */
         char via[URL_BUFFER_SIZE];    /* the URL of the page before, when all else is over */
     };
@@ -45,5 +47,8 @@ struct fetch_validators harvest_validators(const struct harvest *harvest);
 
 /* The line for crawl.log. */
 struct crawl_log_line harvest_line(const struct harvest *harvest, const char *annotations);
+
+/* Tells the observer of an address that a sitemap or robots.txt lists; `harvest` is a struct harvest. */
+void harvest_tell_listed(void *harvest, const char *address, size_t length, bool is_sitemap);
 
 #endif

@@ -98,6 +98,41 @@ static void the_same_page_in_the_language_is_told_from_others(void)
     }
 }
 
+static void get_sitemap(const char *answer_text)
+{
+    const char *const answers[] = {answer_text};
+    const struct visit_request request = {
+        .url = &url, .observer = &observer, .path = "M", .is_sitemap = true};
+    begin(answers, HARVEST_KEEP_ALL);
+    parse("http://m.my/a/map.xml");
+    TEST_ASSERT_EQUAL(0, harvest_sitemap(&harvest, &request, &answer));
+    TEST_ASSERT_FALSE(memory.lent);
+    TEST_ASSERT_EQUAL_MESSAGE(0, card.committed, "a sitemap is logged, and not stored");
+    TEST_ASSERT_EQUAL(1, card.lines);
+    TEST_ASSERT_FALSE(answer.is_page);
+}
+
+static void a_sitemap_becomes_links(void)
+{
+    get_sitemap("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n"
+                "<sitemapindex><loc>http://m.my/a/b.xml</loc></sitemapindex><loc>http://o.my/1#x</"
+                "loc><loc>mailto:x</loc><loc>&amp;a;</loc>");
+    TEST_ASSERT_EQUAL_STRING("M http://m.my/a/b.xml\nL http://o.my/1\n", crawl.links);
+    get_sitemap("HTTP/1.1 301 Moved\r\nLocation: /b.xml\r\n\r\n");
+    TEST_ASSERT_EQUAL_STRING("R http://m.my/b.xml\n", crawl.links);
+}
+
+static void what_is_no_sitemap_has_no_links(void)
+{
+    static const char *const answers[] = {"HTTP/1.1 404 x\r\n\r\n<loc>/1</loc>", HTML "<loc>/1</loc>",
+                                          "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n<loc>/1</loc>"};
+    for (unsigned i = 0; i < 3; i++) {
+        get_sitemap(answers[i]);
+        TEST_ASSERT_EQUAL_STRING("", crawl.links);
+        TEST_ASSERT_EQUAL(i == 2, answer.is_encoded);
+    }
+}
+
 static void a_page_may_ask_that_its_links_be_left_alone(void)
 {
     static const char *const answers[] = {HTML "<meta name=robots content=nofollow><a href=a>x</a>"};
@@ -579,6 +614,8 @@ SUITE(harvest)
     RUN_TEST(crawl_log_tells_of_it);
     RUN_TEST(links_of_a_page_are_handed_on);
     RUN_TEST(the_same_page_in_the_language_is_told_from_others);
+    RUN_TEST(a_sitemap_becomes_links);
+    RUN_TEST(what_is_no_sitemap_has_no_links);
     RUN_TEST(a_page_may_ask_that_its_links_be_left_alone);
     RUN_TEST(a_page_in_another_language_is_taken_back_and_logged);
     RUN_TEST(what_is_kept_is_the_operators_choice);

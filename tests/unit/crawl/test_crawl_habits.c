@@ -1,5 +1,5 @@
-/* What the crawl engine does since real servers expect it: cookies that open walls, copies of pages in the
- * language. */
+/* What the crawl engine does since real servers expect it: cookies that open walls, copies in the language,
+ * sitemaps. */
 #include "crawl_fixture.h"
 
 #include "crawl/internal.h"
@@ -234,6 +234,104 @@ static void a_strategy_that_drops_the_links_of_a_page_drops_this_one(void)
     TEST_ASSERT_EQUAL_STRING("s.th/ ", web.order);
 }
 
+/* ---- Sitemaps ---- */
+
+#define SITEMAP(at, lists)                                                                                   \
+    {                                                                                                        \
+        .url = (at), .status = 200, .links = (lists)                                                         \
+    }
+
+static void crawl_with_sitemaps(const struct web_page *pages, const struct web_robots *robots)
+{
+    web_begin(pages);
+    web.robots = robots;
+    web.settings.sitemaps = SITEMAPS_YES;
+    web_crawl(pages, "http://s.th/");
+}
+
+static void pages_of_sitemaps_come_behind_those_of_links(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, "/1"),
+        PAGE("http://s.th/1", THAI, NULL),
+        SITEMAP("http://s.th/index.xml", "@/a.xml @/b.xml @http://o.th/c.xml"),
+        SITEMAP("http://s.th/a.xml", "/p1 /1 /p2 /photo.jpg"),
+        SITEMAP("http://s.th/b.xml", "/p3 http://o.th/ /p1"),
+        PAGE("http://s.th/p1", THAI, "/p1/more"),
+        PAGE("http://s.th/p2", THAI, NULL),
+        PAGE("http://s.th/p3", THAI, NULL),
+        PAGE("http://s.th/p1/more", THAI, NULL),
+        {.url = NULL},
+    };
+    static const struct web_robots robots[] = {
+        {"s.th", 200, "Sitemap: http://o.th/theirs.xml\nSitemap: http://s.th/index.xml\n"}, {.host = NULL}};
+    crawl_with_sitemaps(pages, robots);
+    TEST_ASSERT_EQUAL_STRING(
+        "s.th/ s.th/1 s.th/index.xml s.th/a.xml s.th/p1 s.th/p1/more s.th/p2 s.th/b.xml s.th/p3 ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+    TEST_ASSERT_EQUAL_MESSAGE(6, web.crawl.state.totals.fetches, "a sitemap is no page");
+    TEST_ASSERT_EQUAL(0, web_rejected(REJECT_ABANDONED));
+}
+
+static void the_usual_sitemap_is_asked_for_where_none_is_named(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, NULL),
+        MOVED("http://s.th/sitemap.xml", "https://s.th/sitemap.xml"),
+        SITEMAP("https://s.th/sitemap.xml", "https://s.th/p"),
+        PAGE("https://s.th/p", THAI, NULL),
+        {.url = NULL},
+    };
+    crawl_with_sitemaps(pages, NULL);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/sitemap.xml s.th/sitemap.xml s.th/p ", web.order);
+    web_begin(pages);
+    web.settings.sitemaps = SITEMAPS_NO;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ ", web.order);
+}
+
+static void a_site_without_a_page_in_the_language_is_not_asked_for_its_sitemap(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", FOREIGN, "http://e.th/"),
+        {.url = "http://e.th/", .status = 200, .language = FOREIGN, .empty = true},
+        {.url = NULL},
+    };
+    crawl_with_sitemaps(pages, NULL);
+    TEST_ASSERT_EQUAL_STRING_MESSAGE("s.th/ e.th/ e.th/sitemap.xml ", web.order,
+                                     "but for one that says nothing without scripts");
+}
+
+static void sitemaps_that_list_nothing_new_end_after_a_few(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, NULL),
+        SITEMAP("http://s.th/sitemap.xml",
+                "@/1.xml @/2.xml @/3.xml @/4.xml @/5.xml @/6.xml @/7.xml @/sitemap.xml"),
+        SITEMAP("http://s.th/1.xml", "@/sitemap.xml @/1.xml"),
+        SITEMAP("http://s.th/2.xml", "/"),
+        {.url = NULL},
+    };
+    crawl_with_sitemaps(pages, NULL);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/sitemap.xml s.th/1.xml s.th/2.xml s.th/3.xml s.th/4.xml s.th/5.xml ",
+                             web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
+}
+
+static void sitemaps_count_as_pages_of_the_sites_share(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, NULL),        SITEMAP("http://s.th/sitemap.xml", "@/1.xml"),
+        SITEMAP("http://s.th/1.xml", "@/2.xml"), SITEMAP("http://s.th/2.xml", "@/3.xml"),
+        SITEMAP("http://s.th/3.xml", "@/4.xml"), {.url = NULL},
+    };
+    web_begin(pages);
+    web.settings.sitemaps = SITEMAPS_YES;
+    web.settings.page_cap = 4;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/sitemap.xml s.th/1.xml s.th/2.xml ", web.order);
+}
+
 SUITE(crawl_habits)
 {
     RUN_TEST(a_wall_opens_for_the_cookie_that_it_sets);
@@ -249,4 +347,9 @@ SUITE(crawl_habits)
     RUN_TEST(a_page_in_the_language_is_not_too_far_away);
     RUN_TEST(pages_that_only_claim_to_be_the_same_come_in_their_turn);
     RUN_TEST(a_strategy_that_drops_the_links_of_a_page_drops_this_one);
+    RUN_TEST(pages_of_sitemaps_come_behind_those_of_links);
+    RUN_TEST(the_usual_sitemap_is_asked_for_where_none_is_named);
+    RUN_TEST(a_site_without_a_page_in_the_language_is_not_asked_for_its_sitemap);
+    RUN_TEST(sitemaps_that_list_nothing_new_end_after_a_few);
+    RUN_TEST(sitemaps_count_as_pages_of_the_sites_share);
 }
