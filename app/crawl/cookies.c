@@ -6,6 +6,10 @@
 #include <string.h>
 
 #include "crawl/internal.h"
+#include "fetch/http/http.h"
+
+_Static_assert((unsigned)CRAWL_COOKIES_BYTES >= (unsigned)HTTP_COOKIE_BYTES + STATE_SITES,
+               "the longest cookies of one site must fit beside the empty ones of the others");
 
 /* Returns the cookies of a slot. The texts stand one behind the other, each with its zero byte. */
 static char *find_text(struct crawl *crawl, unsigned slot)

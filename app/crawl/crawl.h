@@ -25,7 +25,7 @@
  * committed length is in that block.
  *
  * RAM: struct crawl, about 2,550 bytes: struct crawl_state, about 590 bytes, the URL under way, 1,025, and
- * cookies, 512. It borrows 2 KB between two fetches (machine.h, lend). The cache of app/store and struct
+ * cookies, 176. It borrows 2 KB between two fetches (machine.h, lend). The cache of app/store and struct
  * hosts come on top.
  */
 #ifndef CRAWLBOX_CRAWL_CRAWL_H
@@ -251,7 +251,7 @@ struct crawl_run {
     uint32_t parent_run;
 };
 
-enum { CRAWL_RECENT = 32, CRAWL_COOKIES_BYTES = 512 };
+enum { CRAWL_RECENT = 32, CRAWL_COOKIES_BYTES = 176 };
 
 struct crawl {
     const struct crawl_port *port;

@@ -21,7 +21,7 @@
  * A kept connection is known by the whole name of its host. If it were known by a checksum, somebody could
  * invent a name with the checksum of another host, and answer in its place.
  *
- * RAM: struct fetch, 140 bytes, always; struct fetch_exchange, about 3,390 bytes, from the connection to the
+ * RAM: struct fetch, 140 bytes, always; struct fetch_exchange, about 3,140 bytes, from the connection to the
  * end of the answer.
  */
 #ifndef CRAWLBOX_FETCH_FETCH_H

@@ -217,7 +217,7 @@ class Screen(unittest.TestCase):
         self.wait_for(r"uptime +\d+")  # asked again while half a line stands there
         self.wait_for(r"uptime +\d+")
         os.write(self.terminal, b"u\r")
-        self.wait_for(r"tau +5")
+        self.wait_for(r"tau +0")
         self.assertNotIn("crawlbox> status", ESCAPES.sub("", self.seen))
         os.write(self.terminal, b"set tau 8\rshow tau\r")
         self.wait_for(r"tau +8")

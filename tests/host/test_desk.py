@@ -352,9 +352,9 @@ class Prepare(Case):
         self.assertEqual(self.dump("harvest"), tree(card))
 
     def test_wrong_values_and_lines_are_told_as_the_box_would(self):
-        said = self.prepare("wrong", {"email": "nobody", "tau": "0"}, "www.example.ac.th\nftp://example.org/\n")
+        said = self.prepare("wrong", {"email": "nobody", "tau": "300"}, "www.example.ac.th\nftp://example.org/\n")
         self.assertIn("something in the form is wrong", said)
-        self.assertEqual(self.desk.evaluate(script="document.querySelector('#setting-tau-wrong').textContent"), "It must be: 1 to 255 pages")
+        self.assertEqual(self.desk.evaluate(script="document.querySelector('#setting-tau-wrong').textContent"), "It must be: 0 to 255 pages")
         self.assertIn("Line 2: ftp://example.org/: ", self.desk.text(selector="#seeds-found"))
         self.assertEqual(self.dump("wrong"), {})
 

@@ -164,7 +164,7 @@ class Books(unittest.TestCase):
 
     def check_tests(self, _, row):
         """`unit_fetch` is there, and so is the function that is named behind it: `unit_fetch`: nobody_answers_for_a_host."""
-        for kind, test, what in re.findall(r"`(unit|target|host|e2e|fuzz|fault|lint)_([a-z0-9_]+)`(?:: ([A-Za-z_]{6,}))?", row):
+        for kind, test, what in re.findall(r"`(unit|target|host|e2e|fuzz|fault|lint)_([a-z0-9_]+)`(?:: ([A-Za-z0-9_]{6,}))?", row):
             sources = [source.read_text(encoding="utf-8") for source in TOP.glob(TESTS[kind].format(test))]
             self.assertTrue(sources, f"{kind}_{test}")
             if kind == "fault":

@@ -105,11 +105,12 @@ static int take_line(struct cli *cli, const char *path, int number, char *line)
                      name);
 }
 
-/* Its text stays: the options point into it. */
+/* Its text stays for as long as the program runs: the options point into it. */
 static int read_config(struct cli *cli, const char *path)
 {
+    static char *text;
     size_t size;
-    char *text = cli_read_file(path, &size);
+    text = cli_read_file(path, &size);
     int result = text != NULL ? CLI_YES : CLI_CANNOT, number = 1;
     for (char *line = text, *next; result == CLI_YES && line != NULL; line = next, number++) {
         next = strchr(line, '\n');

@@ -22,7 +22,7 @@
  * Bytes that are left over when the answer has ended belong to nothing that was asked for: close the
  * connection then.
  *
- * RAM: struct http_response, about 550 bytes, and the caller's buffers for the target of a redirect and for
+ * RAM: struct http_response, about 424 bytes, and the caller's buffers for the target of a redirect and for
  * cookies.
  */
 #ifndef CRAWLBOX_FETCH_HTTP_HTTP_H
@@ -35,7 +35,7 @@
 enum {
     HTTP_HEADER_MAX = 16 * 1024,   /* bytes of all headers of an answer, and of each line between chunks */
     HTTP_RETRY_AFTER_MAX = 604800, /* a Retry-After of more seconds is taken for a week */
-    HTTP_COOKIE_BYTES = 256,       /* all cookies of a server and a zero byte */
+    HTTP_COOKIE_BYTES = 128,       /* all cookies of a server and a zero byte */
 };
 
 /* ---- Request ---- */

@@ -27,7 +27,9 @@ static const char hosting[] = " github.io gitlab.io wordpress.com weebly.com wix
 
 bool url_is_listed(const char *list, const char *text, size_t length)
 {
-    for (const char *at = list; (at = strchr(at, text[0])); at++)
+    if (length == 0 || memchr(text, '\0', length))
+        return false;
+    for (const char *at = list + 1; (at = strchr(at, text[0])); at++) /* a list begins with a blank */
         if (at[-1] == ' ' && strncmp(at, text, length) == 0 && at[length] == ' ')
             return true;
     return false;

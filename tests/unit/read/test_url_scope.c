@@ -105,6 +105,10 @@ static void classes_top_level_domains(void)
             cases[i].tld, url_tld(cases[i].host, strlen(cases[i].host), " th xn--o3cw4h "), cases[i].host);
     TEST_ASSERT_EQUAL(URL_TLD_HOME, url_tld("a.ac.ir", 7, " ir af "));
     TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a.co.th", 7, " ir af "));
+    /* A name on a damaged card may hold anything. */
+    TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a. ", 3, " ir af "));
+    TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a.\0", 3, " ir af "));
+    TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a.af \0", 7, " ir af "));
     TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a.", 2, " ir af "));
     TEST_ASSERT_EQUAL(URL_TLD_OTHER, url_tld("a.i", 3, " ir af "));
     TEST_ASSERT_EQUAL_STRING("COM", url_tld_name(URL_TLD_COM));
