@@ -105,12 +105,11 @@ static int take_line(struct cli *cli, const char *path, int number, char *line)
                      name);
 }
 
-/* Its text stays for as long as the program runs: the options point into it. */
+/* Its text stays: the options point into it. After a line that is no option nobody will use them. */
 static int read_config(struct cli *cli, const char *path)
 {
-    static char *text;
     size_t size;
-    text = cli_read_file(path, &size);
+    char *text = cli_read_file(path, &size);
     int result = text != NULL ? CLI_YES : CLI_CANNOT, number = 1;
     for (char *line = text, *next; result == CLI_YES && line != NULL; line = next, number++) {
         next = strchr(line, '\n');
@@ -118,6 +117,8 @@ static int read_config(struct cli *cli, const char *path)
             *next++ = '\0';
         result = take_line(cli, path, number, line);
     }
+    if (result != CLI_YES)
+        free(text);
     return result;
 }
 
