@@ -1,7 +1,8 @@
 /*
  * Cookies of active sites: what a redirect has set is sent back to that server for as long as the site is
- * visited, so that a wall that only wants to see a cookie opens. They are never on the card, and share a few
- * hundred bytes: where these do not suffice, the others are forgotten, and set anew by their servers.
+ * visited, so that a wall that only wants to see a cookie opens. They are never on the card, and share less
+ * than two hundred bytes: where these do not suffice, the others are forgotten, and set anew by their
+ * servers.
  */
 #include <string.h>
 
