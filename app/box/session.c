@@ -5,11 +5,11 @@
 #include "base/packed.h"
 #include "base/status.h"
 #include "box/parts.h"
+#include "box/session_machine.h"
 #include "port/clock.h"
 #include "port/log.h"
 #include "port/net.h"
 #include "port/network.h"
-#include "port/page_arena.h"
 
 enum {
     TURN_MS = 1000,           /* how long a tick may go on deciding; between ticks the card is looked at */
@@ -17,8 +17,6 @@ enum {
     IDLE_MS = 1000,           /* between two looks at what keeps the crawl from going on */
     TIME_PATIENCE_MS = 30000, /* how long the crawl waits for a time server to answer */
     PROGRESS_MS = 60000,
-    SILENCE_MS = 1000, /* how long no frame may come before the network is doubted */
-    ROUTER_MS = 1000,  /* how long a router has to answer */
     MS_PER_HOUR = 3600 * 1000,
     MS_PER_S = 1000,
 };
@@ -26,98 +24,6 @@ enum {
 static enum store_state card_state(const struct session *session)
 {
     return session->parts->store->state;
-}
-
-/* ---- The machine on which the crawl runs (crawl/machine.h) ---- */
-
-static void *lend_memory(void *context, size_t bytes)
-{
-    (void)context;
-    return page_arena_take(bytes);
-}
-
-static void give_memory_back(void *context, void *piece)
-{
-    (void)context;
-    page_arena_give(piece);
-}
-
-static uint64_t utc_ms(void *context)
-{
-    (void)context;
-    return net_date_ms();
-}
-
-static uint32_t now_ms(void *context)
-{
-    (void)context;
-    return clock_ms_short();
-}
-
-/* A cable and an address do not make a network. If nothing came for a while, this asks the router, and then
- * servers that answered before. */
-static bool is_online(void *context)
-{
-    struct session *session = context;
-    uint32_t count, now = clock_ms_short();
-    if (!net_is_ready(&count))
-        return false;
-    bool heard = count != session->heard;
-    if (!heard && now - session->heard_ms > SILENCE_MS)
-        heard = net_answers(ROUTER_MS);
-    session->heard = count;
-    if (heard)
-        session->heard_ms = now;
-    return (heard || now - session->heard_ms <= SILENCE_MS) && network_reaches_out();
-}
-
-static uint8_t find_country(void *context, uint32_t address)
-{
-    const struct session *session = context;
-    return home_country(session->box.hosts.home, countries_find(&session->countries, address));
-}
-
-static uint8_t ask_model(void *context, const struct features *features)
-{
-    struct session *session = context;
-    if (session->model.card_has_model)
-        session_end_connection(session); /* a kept connection has most of the arena */
-    return host_model_ask(&session->model, features);
-}
-
-static const struct topic *find_topic(void *context)
-{
-    const struct session *session = context;
-    return topics_pack(&session->topics);
-}
-
-static void note_site_name(struct session *session, const char *host)
-{
-    format_text(session->site, sizeof session->site, "%s", host);
-}
-
-static void log_crawl_event(void *context, unsigned event, const char *host, uint32_t number)
-{
-    struct session *session = context;
-    switch (event) {
-    case CRAWL_EVENT_QUEUED:
-        session->carry_is_old = true;
-        log_info("Round %lu: %lu sites", (unsigned long)session->box.crawl.state.round,
-                 (unsigned long)number);
-        break;
-    case CRAWL_EVENT_SITE_BEGINS:
-        note_site_name(session, host);
-        log_info("%s begins", host);
-        break;
-    case CRAWL_EVENT_SITE_ENDS:
-        session->carry_is_old = true;
-        log_info("%s: %s", host, crawl_site_stop_sentence(number));
-        break;
-    case CRAWL_EVENT_ROBOTS_DENIED:
-        log_warning("%s: no robots.txt (%d), so nothing of it is fetched", host, (int)number);
-        break;
-    default: break;
-    }
 }
 
 /* ---- Start-up ---- */
@@ -151,16 +57,8 @@ void session_init(struct session *session, const struct session_parts *parts)
         .store = parts->store,
         .lines = session->lines,
         .line_count = SESSION_LINES,
-        .machine = {.context = session,
-                    .now_ms = now_ms,
-                    .utc_ms = utc_ms,
-                    .lend = lend_memory,
-                    .give_back = give_memory_back,
-                    .is_online = is_online,
-                    .country = find_country,
-                    .predict = ask_model,
-                    .event = log_crawl_event},
-        .topic = find_topic,
+        .machine = session_machine(session),
+        .topic = session_topic,
     };
     session->harvest_options.agent = "crawlbox";
     box_settings_init(&session->settings);
@@ -390,7 +288,7 @@ static bool time_is_settled(const struct session *session)
 
 static bool network_is_ready(struct session *session)
 {
-    if (!is_online(session)) {
+    if (!session_is_online(session)) {
         if (session->has_network)
             log_stop(session, CRAWL_STOP_NETWORK);
         session->has_network = false;
