@@ -306,6 +306,7 @@ class Prepare(Case):
         self.desk.type(selector="#seeds", text=seeds)
         if force is not None:
             self.desk.check(selector="#force", to=force)
+        self.desk.answered()
         self.desk.click(selector="#start-prepare")
         return self.desk.ended()
 
@@ -362,6 +363,17 @@ class Prepare(Case):
         self.assertIn("something in the form is wrong", self.prepare("seeds", seeds="www.example.ac.th\nftp://example.org/\n"))
         self.assertEqual(self.dump("seeds"), {})
 
+    def test_an_answer_does_not_move_what_the_pointer_is_down_on(self):
+        self.desk.fill(folder="moves", **{"from": self.program_card()})
+        self.desk.open()
+        self.desk.pick(button="#choose-card", folder="moves")
+        self.desk.click(selector="nav [data-part=prepare]")
+        self.desk.wait(selector="#form:not([hidden])")
+        self.desk.type(selector="#seeds", text="ftp://example.org/\n" * 20)
+        self.assertEqual(self.desk.holdOn(selector="#force", at="#seeds-found"), "")
+        self.assertTrue(self.desk.evaluate(script="document.querySelector('#force').checked"))
+        self.desk.said(selector="#seeds-found", text="Line 20: ftp://example.org/: ")
+
     def test_it_says_how_old_its_tables_are(self):
         self.desk.open()
         self.desk.click(selector="nav [data-part=prepare]")
@@ -413,6 +425,7 @@ class Appearance(Case):
             self.desk.wait(selector="#form:not([hidden])")
             self.desk.type(selector="#seeds", text="www.example.ac.th\nftp://example.org/\n")
             self.desk.check(selector="#force")
+            self.desk.answered()
             self.desk.click(selector="#start-prepare")
             self.desk.ended()
             self.look_at("prepare", language)

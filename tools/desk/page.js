@@ -69,7 +69,16 @@ async function begin(job, take, end) {
   byId("stop").focus();
 }
 
-// A short job that nobody has to watch: what it told, and its status.
+// What an answer shows may move the page. While the pointer is down it must not: a button that has moved before the pointer is up gets no
+// click, and whoever pressed it would press it in vain.
+let pointerUp = Promise.resolve();
+addEventListener("pointerdown", () => {
+  pointerUp = new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true, capture: true });
+  });
+}, true);
+
+// A short job that nobody has to watch: what it told, and its status. The answer comes while the pointer is up.
 const quiet = new Map();
 
 async function ask(job) {
@@ -84,7 +93,7 @@ function hearQuiet({ answer, resolve }, id, messages, end) {
   answer.told.push(...messages ?? []);
   if (!end) return;
   quiet.delete(id);
-  resolve({ ...answer, status: end.status });
+  pointerUp.then(() => resolve({ ...answer, status: end.status }));
 }
 
 function hear({ id, messages, end }) {

@@ -141,6 +141,23 @@ const commands = {
     await tab.setInputFiles("#card-files", folder);
   },
   async click({ selector }) { await tab.click(selector); },
+  // Waits until all that the page has asked of its worker is answered and shown.
+  async answered() { await tab.evaluate(() => ask({ what: "seeds", text: "" }).then(() => {})); },
+  // Holds the pointer down on something until the worker has answered all that was asked before; what is told in `at` by then.
+  async holdOn({ selector, at }) {
+    await tab.hover(selector);
+    await tab.mouse.down();
+    await tab.evaluate(() => new Promise((resolve) => {
+      const id = "last"; // behind everything that the worker has to do
+      worker.then((made) => {
+        made.onmessage = ({ data }) => (data.id === id ? resolve() : hear(data));
+        made.postMessage({ what: "seeds", text: "", id });
+      });
+    }));
+    const told = await tab.textContent(at);
+    await tab.mouse.up();
+    return told;
+  },
   async press({ key }) { await tab.keyboard.press(key); },
   async type({ selector, text }) {
     await tab.evaluate((selector) => {
