@@ -1,6 +1,7 @@
 #!/bin/sh
 # Fuzzes one parser for a while: sh tools/fuzz.sh NAME SECONDS
-# Or all of them, one after another, and sums up: sh tools/fuzz.sh --all SECONDS
+# Or all of them, one on each core at a time, and sums up: sh tools/fuzz.sh --all SECONDS
+# (a campaign of four hours of computing: sh tools/fuzz.sh --all 450)
 #
 # Without a name it lists the fuzzers. What is found is kept in build/fuzz/corpus/NAME and read again by the next run;
 # an input that breaks something is left there as crash-*.
@@ -13,10 +14,14 @@ case "${1:-}" in
     '') echo "fuzzers (sh tools/fuzz.sh NAME SECONDS):"; list | sed 's/^/  /'; exit 0 ;;
     -h | --help) sed -n '2,/^set -eu/s/^# \{0,1\}//p' "$0"; exit 0 ;;
 esac
-[ "$1" = --all ] || [ -f "tests/fuzz/fuzz_$1.c" ] || { echo "fuzz: there is no fuzzer '$1'; known: $(list | tr '\n' ' ')" >&2; exit 2; }
-case "${2:-}" in '' | *[!0-9]*) echo "fuzz: say for how many seconds: sh tools/fuzz.sh $1 60" >&2; exit 2 ;; esac
-sh tools/setup.sh
-sh tools/build.sh fuzz
+# --one NAME SECONDS is what --all calls for each of them.
+[ "$1" = --all ] || [ "$1" = --one ] || [ -f "tests/fuzz/fuzz_$1.c" ] ||
+    { echo "fuzz: there is no fuzzer '$1'; known: $(list | tr '\n' ' ')" >&2; exit 2; }
+[ "$1" = --one ] || case "${2:-}" in '' | *[!0-9]*) echo "fuzz: say for how many seconds: sh tools/fuzz.sh $1 60" >&2; exit 2 ;; esac
+if [ "$1" != --one ]; then
+    sh tools/setup.sh
+    sh tools/build.sh fuzz
+fi
 
 fuzz() {
     corpus=build/fuzz/corpus/$1
@@ -25,18 +30,27 @@ fuzz() {
         -artifact_prefix="$corpus/" "$corpus"
 }
 
-if [ "$1" != --all ]; then
+if [ "$1" != --all ] && [ "$1" != --one ]; then
     fuzz "$1" "$2"
     exit
 fi
-# One line each: how many inputs were tried, and whether one of them broke something, leaked or took too long.
-broken=0 targets=0
-for name in $(list); do
-    log=build/log/fuzz-$name.log result=sound
-    fuzz "$name" "$2" >"$log" 2>&1 || { result="BROKEN: see $log" broken=$((broken + 1)); }
-    targets=$((targets + 1))
+# One line each: how many inputs were tried in how much computing, and whether one of them broke something, leaked or took too long.
+fuzz_and_tell() {
+    log=build/log/fuzz-$1.log result=sound
+    fuzz "$1" "$2" >"$log" 2>&1 || result="BROKEN: see $log"
     tried=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log" | tail -1)
-    printf '%-12s %12s inputs  %s\n' "$name" "${tried:-?}" "$result"
-done
-echo "$targets fuzzers, $2 s each: $broken broken"
-[ "$broken" = 0 ]
+    times >"$log.times" # no pipe: another shell has no children to tell of
+    computed=$(awk -F '[ms ]+' 'NR == 2 { printf "%d", 60 * $1 + $2 + 60 * $3 + $4 }' "$log.times")
+    printf '%-12s %12s inputs %6s s  %s\n' "$1" "${tried:-?}" "$computed" "$result"
+}
+
+if [ "$1" = --one ]; then
+    fuzz_and_tell "$2" "$3"
+    exit
+fi
+rows=build/log/fuzz-all.txt
+list | xargs -P "$(nproc)" -I NAME sh tools/fuzz.sh --one NAME "$2" | tee "$rows"
+broken=$(grep -c BROKEN "$rows" || true)
+awk -v seconds="$2" -v broken="$broken" '{ sum += $4 }
+    END { printf "%d fuzzers, %s s each, %.2f hours of computing: %d broken\n", NR, seconds, sum / 3600, broken }' "$rows"
+[ "$broken" = 0 ] && [ "$(wc -l <"$rows")" -eq "$(list | wc -l)" ]
