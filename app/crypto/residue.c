@@ -6,6 +6,19 @@
 
 enum { WORD_BITS = 32, DOUBLINGS_MAX = 128 };
 
+void words_from_bytes(uint32_t *to, size_t words, const uint8_t *from, size_t bytes)
+{
+    memset(to, 0, words * sizeof *to);
+    for (size_t i = 0; i < bytes; i++)
+        to[i / 4] |= (uint32_t)from[bytes - 1 - i] << i % 4 * 8;
+}
+
+void words_to_bytes(uint8_t *to, const uint32_t *from, size_t words)
+{
+    for (size_t i = 4 * words; i-- > 0; to++)
+        *to = (uint8_t)(from[i / 4] >> i % 4 * 8);
+}
+
 bool words_are_zero(const uint32_t *number, size_t words)
 {
     uint32_t any = 0;

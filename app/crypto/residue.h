@@ -61,6 +61,11 @@ void residues_subtract(const struct residues *in, uint32_t *to, const uint32_t *
  * set. */
 void residues_invert(const struct residues *in, uint32_t *to, const uint32_t *residue);
 
+/* Read and write plain numbers as others have them: highest byte first. At most as many bytes are read as the
+ * words have; all that the words have are written. */
+void words_from_bytes(uint32_t *to, size_t words, const uint8_t *from, size_t bytes);
+void words_to_bytes(uint8_t *to, const uint32_t *from, size_t words);
+
 /* Compare plain numbers. */
 bool words_are_zero(const uint32_t *number, size_t words);
 bool words_are_below(const uint32_t *a, const uint32_t *b, size_t words);

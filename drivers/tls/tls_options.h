@@ -16,11 +16,9 @@
 #define MBEDTLS_PLATFORM_CALLOC_MACRO tls_calloc
 #define MBEDTLS_PLATFORM_FREE_MACRO   tls_free
 #define MBEDTLS_HAVE_TIME
-#define MBEDTLS_HAVE_TIME_DATE           /* certificates have dates */
 #define MBEDTLS_PLATFORM_TIME_MACRO      tls_time
 #define MBEDTLS_PLATFORM_TIME_TYPE_MACRO int64_t
 #define MBEDTLS_PLATFORM_MS_TIME_ALT
-#define MBEDTLS_PLATFORM_GMTIME_R_ALT
 #define MBEDTLS_PLATFORM_EXIT_ALT
 #define MBEDTLS_PLATFORM_SNPRINTF_ALT
 #define MBEDTLS_PLATFORM_VSNPRINTF_ALT
@@ -69,10 +67,10 @@
 #define MBEDTLS_SHA512_SMALLER
 #define MBEDTLS_CAN_ECDH
 
-/* Public keys. */
+/* Public keys and certificates: mbedTLS is told that it has them, but the functions of these parts that it
+ * calls are ours (tls_keys.h, tls_exchange.c, tls_certificates.c), and its own are not built. */
 #define MBEDTLS_BIGNUM_C
-#define MBEDTLS_MPI_MAX_SIZE    512 /* RSA-4096 */
-#define MBEDTLS_MPI_WINDOW_SIZE 1   /* nothing takes powers: RSA's is ours (tls_rsa.h) */
+#define MBEDTLS_MPI_MAX_SIZE 512 /* RSA-4096 */
 #define MBEDTLS_RSA_C
 #define MBEDTLS_PKCS1_V15 /* chains signed with PSS are refused: 1.6 KB of flash for hardly a site */
 #define MBEDTLS_ECP_C
@@ -80,29 +78,22 @@
 #define MBEDTLS_ECDSA_C
 #define MBEDTLS_ECP_DP_SECP256R1_ENABLED
 #define MBEDTLS_ECP_DP_SECP384R1_ENABLED
-#define MBEDTLS_ECP_FIXED_POINT_OPTIM 0 /* no tables of multiples */
-/* Curves have arithmetic of their own: app/crypto by way of tls_curve.c. */
-#define MBEDTLS_ECDSA_VERIFY_ALT
-#define MBEDTLS_ECDH_GEN_PUBLIC_ALT
-#define MBEDTLS_ECDH_COMPUTE_SHARED_ALT
 #define MBEDTLS_PK_C
 #define MBEDTLS_PK_PARSE_C
 #define MBEDTLS_OID_C
 #define MBEDTLS_ASN1_PARSE_C
-#define MBEDTLS_ASN1_WRITE_C /* ECDSA's signatures */
-
-/* Certificates: mbedTLS checks the chain while it parses it, and then drops it. Roots come from the card, one
- * at a time. */
+#define MBEDTLS_ASN1_WRITE_C
 #define MBEDTLS_X509_USE_C
 #define MBEDTLS_X509_CRT_PARSE_C
 #define MBEDTLS_X509_TRUSTED_CERTIFICATE_CALLBACK
-#define MBEDTLS_X509_REMOVE_INFO           /* their description in words, 8 KB of flash */
-#define MBEDTLS_X509_MAX_INTERMEDIATE_CA 8 /* with keys of 4096 bits, as many as the arena holds */
+#define MBEDTLS_X509_REMOVE_INFO
+#define MBEDTLS_X509_MAX_INTERMEDIATE_CA 8
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* mbedTLS asks this before it checks the signature of a certificate; 0: this handshake has checked enough. */
+/* tls_certificates.c asks this before it checks the signature of a certificate; 0: this handshake has checked
+ * enough. */
 int tls_may_check_signature(void);
 
 /* Our arithmetic asks this between two steps of a long computation; 0: it is to end, with an error

@@ -1,12 +1,8 @@
 /* What mbedTLS asks of a platform (tls_options.h): memory, time, and nothing that prints. */
 
-#include <string.h>
-
 #include "mbedtls/platform.h"
 #include "mbedtls/platform_time.h"
-#include "mbedtls/platform_util.h"
 
-#include "base/utc.h"
 #include "port/clock.h"
 #include "port/net.h"
 #include "port/page_arena.h"
@@ -34,17 +30,4 @@ int64_t tls_time(int64_t *seconds)
 mbedtls_ms_time_t mbedtls_ms_time(void)
 {
     return (mbedtls_ms_time_t)clock_ms();
-}
-
-struct tm *mbedtls_platform_gmtime_r(const mbedtls_time_t *seconds, struct tm *result)
-{
-    struct utc utc = utc_from_seconds((uint32_t)*seconds);
-    memset(result, 0, sizeof *result);
-    result->tm_year = utc.year - 1900;
-    result->tm_mon = utc.month - 1;
-    result->tm_mday = utc.day;
-    result->tm_hour = utc.hour;
-    result->tm_min = utc.minute;
-    result->tm_sec = utc.second;
-    return result;
 }

@@ -5,14 +5,14 @@
 #ifndef CRAWLBOX_DRIVERS_TLS_TLS_ROOTS_H
 #define CRAWLBOX_DRIVERS_TLS_TLS_ROOTS_H
 
-#include "mbedtls/x509_crt.h"
-
+#include "crypto/der.h"
 #include "fetch/roots.h"
 
 /* Trusts these roots from now on. NULL: none, so that every certificate comes from an unknown issuer. */
 void tls_roots_use(const struct roots *roots);
 
-/* For mbedtls_ssl_conf_ca_cb(): finds the roots that may have issued the child. */
-int tls_roots_find(void *context, const mbedtls_x509_crt *child, mbedtls_x509_crt **candidates);
+/* Reads the nth certificate, counted from 0, of the authority with this name. Returns STATUS_OK, and the
+ * caller frees root->at; STATUS_NOT_FOUND, STATUS_FULL (the arena), or the card's error. */
+int tls_roots_read(const struct der *name, int nth, struct der *root);
 
 #endif

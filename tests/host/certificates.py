@@ -61,15 +61,19 @@ class Authority:
         openssl("x509", "-req", "-in", f"{stem}.csr", "-out", f"{stem}.pem", "-copy_extensions", "copy", *signer, *dates(days))
         return stem
 
-    def intermediate(self, subject, key):
-        return self._issue(subject, key, ["-addext", "basicConstraints=critical,CA:TRUE"], self.root)
+    def intermediate(self, subject, key="P-256", issuer=None, constraints="CA:TRUE"):
+        return self._issue(subject, key, ["-addext", f"basicConstraints=critical,{constraints}"], issuer or self.root)
 
-    def server(self, host, key="P-256", through=None, days=30):
-        """A context that serves TLS for a host; `through`: an intermediate authority, which is sent along."""
-        stem = self._issue(host, key, ["-addext", f"subjectAltName=DNS:{host}"], through or self.root, days)
+    def server(self, host, key="P-256", through=None, days=30, extensions=(), sent=None, ciphers=None):
+        """A context that serves TLS for a host; `through`: an intermediate authority, which is sent along; `sent`: what is sent
+        along instead; `ciphers`: as openssl has them, which refuses weak keys unless it is told otherwise."""
+        options = [option for extension in (f"subjectAltName=DNS:{host}", *extensions) for option in ("-addext", extension)]
+        stem = self._issue(host, key, options, through or self.root, days)
         chain = self.folder / f"{stem.name}-chain.pem"
-        parts = [stem] + ([through] if through else [])
+        parts = [stem, *(([through] if through else []) if sent is None else sent)]
         chain.write_text("".join(pathlib.Path(f"{part}.pem").read_text(encoding="ascii") for part in parts), encoding="ascii")
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        if ciphers:
+            context.set_ciphers(ciphers)
         context.load_cert_chain(chain, f"{stem}.key")
         return context

@@ -298,6 +298,43 @@ class Https(unittest.TestCase):
         expired = self.authority.server(HOST, days=-1)
         self.assertEqual(self.fetch(expired)[2]["status"], "-21")
 
+    def test_a_certificate_for_something_else(self):
+        other = self.authority.server(HOST, extensions=["extendedKeyUsage=clientAuth"])
+        self.assertEqual(self.fetch(other)[2]["status"], "-23")
+        facts = self.fetch(other, "--tls", "record-only")[2]
+        self.assertIn("may not be used like this", facts["certificate"])
+
+    def test_an_issuer_that_is_no_authority(self):
+        through = self.authority.intermediate("www.innocent.th", constraints="CA:FALSE")
+        self.assertEqual(self.fetch(self.authority.server(HOST, through=through))[2]["status"], "-23")
+
+    def test_an_authority_that_bears_the_name_of_another(self):
+        folder = pathlib.Path(self.folder, "forger")
+        folder.mkdir()
+        forger = Authority(folder)  # as trusted by its name, but with a key of its own
+        self.assertEqual(self.fetch(forger.server(HOST))[2]["status"], "-23")
+        through = forger.intermediate("Forged")
+        self.assertEqual(self.fetch(forger.server(HOST, through=through, sent=[through, forger.root]))[2]["status"], "-23")
+
+    def test_an_authority_that_may_have_none_below_it(self):
+        upper = self.authority.intermediate("Upper", constraints="CA:TRUE,pathlen:0")
+        lower = self.authority.intermediate("Lower", issuer=upper)
+        self.assertEqual(self.fetch(self.authority.server(HOST, through=upper))[2]["status"], "200")
+        self.assertEqual(self.fetch(self.authority.server(HOST, through=lower, sent=[lower, upper]))[2]["status"], "-23")
+
+    def test_a_chain_with_certificates_that_do_not_belong_there(self):
+        stranger = Authority(self.folder, "Passer-by", "rsa:2048")
+        upper = self.authority.intermediate("High", "P-384")
+        lower = self.authority.intermediate("Low", "rsa:2048", issuer=upper)
+        chain = self.authority.server(HOST, through=lower, sent=[stranger.root, lower, stranger.root, upper, self.authority.root])
+        self.assertEqual(self.fetch(chain)[2]["status"], "200")
+
+    def test_a_key_that_is_too_weak(self):
+        weak = self.authority.intermediate("Weak", "rsa:1024")
+        server = self.authority.server(HOST, through=weak, ciphers="DEFAULT@SECLEVEL=0")
+        self.assertEqual(self.fetch(server)[2]["status"], "-23")
+        self.assertIn("key is too weak", self.fetch(server, "--tls", "record-only")[2]["certificate"])
+
     def test_a_server_that_only_speaks_tls_1_3(self):
         modern = self.authority.server(HOST)
         modern.minimum_version = ssl.TLSVersion.TLSv1_3
