@@ -132,6 +132,21 @@ class Lines(WithBox):
             self.assertIn("locked", line.command("set operator x"))
         self.assertNotIn("locked", box.command("set operator x"))
 
+    def test_a_wrong_pin_makes_its_own_line_wait_and_no_other(self):
+        path = self.folder / "console"
+        box = self.box(card=self.make_card(), options=["--console", path])
+        box.wait_for("Card ready")
+        box.command("set console_pin 1234")
+        with OverSocket(path, box) as wrong, OverSocket(path, box) as other:
+            wrong.wait_for_boot()
+            other.wait_for_boot()
+            wrong.send("pin 1\rversion\r" * 4)  # it waits 2, 4, 8 and 16 seconds
+            for line in (other, box):
+                self.assertIn("native", line.command("version"))
+            self.assertIn("unlocked", other.command("pin 1234"))
+            self.assertLess(wrong.listen(0).count("The console is locked"), 4, "others were served when all had been tried")
+            wrong.wait_for("board +native")
+
     def test_it_listens_on_no_port(self):
         box = self.box()
         inodes = {os.readlink(f"/proc/{box.process.pid}/fd/{fd}") for fd in os.listdir(f"/proc/{box.process.pid}/fd")}

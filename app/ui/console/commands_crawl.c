@@ -113,6 +113,6 @@ int command_skip(int count, char **words)
         return STATUS_INVALID;
     int status = do_job_and_tell(job_skip, words[1]);
     if (status == STATUS_NOT_FOUND)
-        console_print("%s: no such site is known.\n", words[1]);
+        console_no_such_site(words[1]);
     return status == STATUS_NOT_FOUND ? STATUS_OK : status;
 }

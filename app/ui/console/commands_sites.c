@@ -161,6 +161,11 @@ static void print_site_facts(const struct site_facts *facts)
     console_print("\n");
 }
 
+void console_no_such_site(const char *name)
+{
+    console_print("%s: no such site is known.\n", name);
+}
+
 int command_site(int count, char **words)
 {
     if (count != 2)
@@ -170,7 +175,7 @@ int command_site(int count, char **words)
     if (status == STATUS_CLOSED)
         console_print("%s\n", session_sentence(console_session()));
     else if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED) /* the index is not made yet */
-        console_print("%s: no such site is known.\n", words[1]);
+        console_no_such_site(words[1]);
     else if (status < 0)
         return status;
     else

@@ -81,6 +81,9 @@ bool console_for_scripts(void);
 /* May the person change something? If not, this says that the console is locked. */
 bool console_may_change(void);
 
+/* Answers who names a site that the crawl has not heard of. */
+void console_no_such_site(const char *name);
+
 /* The session that the commands are about. Commands look at its counters, flags and texts; only jobs do
  * more. */
 static inline struct session *console_session(void)

@@ -36,6 +36,7 @@ struct dialogue {
     int in, out;
     bool is_over; /* to be closed */
     bool is_deaf; /* nobody takes what is said: it is dropped */
+    bool waits;   /* in console_pause(): what is typed there is heard later */
     struct console console;
 };
 
@@ -93,12 +94,6 @@ void console_send(const char *bytes, size_t count)
     }
     if (count > 0 && present != NULL && present->place->kind == PLACE_SOCKET)
         present->is_over = true; /* a client that does not read is a client no longer */
-}
-
-void console_pause(uint32_t ms)
-{
-    thread_check_in();
-    (void)poll(NULL, 0, (int)ms);
 }
 
 static void send_answer(uint8_t byte)
@@ -206,23 +201,26 @@ static void tell_of_news(void)
     (void)written; /* it is full: then it is awake */
 }
 
-/* Waits until somebody says something, the log does, or a second is over. */
-static void wait_for_anything(struct pollfd lines[])
+/* Waits until somebody says something, the log does, or the time is over. Returns how long it waited. */
+static uint32_t wait_for_anything(struct pollfd lines[], uint32_t ms)
 {
     unsigned count = 0;
     uint64_t told;
+    uint32_t began_ms = clock_ms_short();
     lines[count++] = (struct pollfd){.fd = news, .events = POLLIN};
     for (unsigned i = 0; i < DIALOGUES_MAX; i++)
-        lines[count++] = (struct pollfd){.fd = dialogues[i].place ? dialogues[i].in : -1, .events = POLLIN};
+        lines[count++] = (struct pollfd){
+            .fd = dialogues[i].place && !dialogues[i].waits ? dialogues[i].in : -1, .events = POLLIN};
     for (unsigned i = 0; i < place_count; i++)
         lines[count++] = (struct pollfd){.fd = places[i].listener, .events = POLLIN};
-    if (poll(lines, count, WAKE_MS) > 0 && lines[0].revents != 0 && read(news, &told, sizeof told) < 0)
+    if (poll(lines, count, (int)ms) > 0 && lines[0].revents != 0 && read(news, &told, sizeof told) < 0)
         errno = 0;
+    return clock_ms_short() - began_ms;
 }
 
 static void serve_dialogue(struct dialogue *dialogue, bool has_said_something)
 {
-    if (dialogue->place == NULL)
+    if (dialogue->place == NULL || dialogue->waits)
         return;
     if (has_said_something)
         hear(dialogue);
@@ -234,18 +232,39 @@ static void serve_dialogue(struct dialogue *dialogue, bool has_said_something)
         end_dialogue(dialogue);
 }
 
+/* Serves everybody once who does not wait. Returns how long nobody said anything. What was said in a round is
+ * no news after another one, which a command that pauses has served. */
+static uint32_t serve_round(uint32_t ms)
+{
+    static unsigned rounds;
+    struct pollfd lines[1 + DIALOGUES_MAX + PLACES_MAX];
+    thread_check_in();
+    open_places();
+    uint32_t waited_ms = wait_for_anything(lines, ms);
+    unsigned round = ++rounds;
+    for (unsigned i = 0; i < DIALOGUES_MAX && rounds == round; i++) {
+        thread_check_in();
+        serve_dialogue(&dialogues[i], lines[1 + i].revents != 0);
+    }
+    return waited_ms;
+}
+
+/* Others have their turns meanwhile. If one of them pauses, too, both times add up: whoever tries numbers on
+ * several lines at once is no faster. */
+void console_pause(uint32_t ms)
+{
+    struct dialogue *dialogue = present;
+    dialogue->waits = true;
+    for (uint32_t waited_ms = 0; waited_ms < ms;)
+        waited_ms += serve_round(ms - waited_ms);
+    dialogue->waits = false;
+    give_turn_to(dialogue);
+}
+
 void dialogues_run(void)
 {
-    struct pollfd lines[1 + DIALOGUES_MAX + PLACES_MAX];
-    for (;;) {
-        thread_check_in();
-        open_places();
-        wait_for_anything(lines);
-        for (unsigned i = 0; i < DIALOGUES_MAX; i++) {
-            thread_check_in();
-            serve_dialogue(&dialogues[i], lines[1 + i].revents != 0);
-        }
-    }
+    for (;;)
+        (void)serve_round(WAKE_MS);
 }
 
 void dialogues_close(void)
