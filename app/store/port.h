@@ -2,7 +2,8 @@
  * What the store needs of a file system: files in one contiguous piece, whose sectors it reads and writes
  * itself.
  *
- * Implemented over FatFs in drivers/fat/fatfs_store.c (on the box and, over an emulated card, in tests).
+ * Implemented over FatFs in drivers/fat/fatfs_store.c (on the box and, over an emulated card, in tests), and
+ * over the files of a folder in boards/native/folder_card.c.
  * All functions return 0 or a negative status:
  *   STATUS_CLOSED    there is no card (any more)
  *   STATUS_IO, STATUS_TIMEOUT    the card does not do what it is asked

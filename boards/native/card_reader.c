@@ -59,6 +59,8 @@ static bool identify_card(const char *path, struct identity *identity)
 bool card_reader_holds_card(struct card_reader *reader)
 {
     struct identity now;
+    if (reader->is_folder)
+        return reader->folder.which != 0 && folder_card_is_there(&reader->folder);
     bool is_device = reader->is_open && reader->image.is_device;
     if (!reader->has_card || (is_device && clock_ms_short() - reader->probed_ms < PROBE_MS))
         return reader->has_card;
@@ -87,7 +89,6 @@ static const char *reason_of(int status)
     case ENOMEDIUM: return NULL; /* an empty slot is nothing to wonder about */
     case EACCES:
     case EPERM: return "not to be opened by this user: give it the right to read and write it";
-    case EISDIR: return "a folder: name an image file, or the device of a card";
     default: return strerror(errno);
     }
 }
@@ -185,10 +186,34 @@ void card_reader_release(struct card_reader *reader)
     reader->is_open = false;
 }
 
-void card_reader_init(struct card_reader *reader, const char *path)
+void card_reader_tell_problem(struct card_reader *reader)
+{
+    if (reader->is_folder)
+        tell_problem(reader, reader->folder.problem);
+}
+
+const struct store_port *card_reader_port(struct card_reader *reader, const struct store_port *fat)
+{
+    reader->is_folder = folder_card_is_folder(reader->path);
+    return reader->is_folder ? &reader->folder.port : fat;
+}
+
+uint32_t card_reader_sectors_read(const struct card_reader *reader)
+{
+    return reader->image.sectors_read + reader->folder.sectors_read;
+}
+
+uint32_t card_reader_sectors_written(const struct card_reader *reader)
+{
+    return reader->image.sectors_written + reader->folder.sectors_written;
+}
+
+void card_reader_init(struct card_reader *reader, const char *path, uint32_t (*now)(void),
+                      void (*random)(uint8_t *bytes, size_t size))
 {
     memset(reader, 0, sizeof *reader);
     reader->path = path;
+    folder_card_init(&reader->folder, path, now, random);
     reader->device = (struct block_device){reader, card_reader_start, card_reader_read, card_reader_write,
                                            card_reader_sync};
 }

@@ -8,6 +8,7 @@ import collections
 import os
 import random
 import re
+import subprocess
 import sys
 import unittest
 
@@ -19,7 +20,7 @@ from program_box import ProgramBox
 
 KILLS = int(os.environ.get("CRAWLBOX_BOX_KILLS", "4"))
 SWAPS = int(os.environ.get("CRAWLBOX_BOX_SWAPS", "2"))
-KINDS = ("straight", "kills", "swaps", "both")
+KINDS = ("straight", "kills", "swaps", "both", "folder")
 SETTINGS = test_crawl.SHORT if KILLS < 10 else {"page_cap": "40"}  # a campaign needs a crawl that is long enough
 PROGRESS = "(begins|goes on|nothing left)"
 runs = {}  # kind: its crawl, or what will be it
@@ -79,6 +80,41 @@ def inside_both(crawl):
     (crawl.folder / "said.txt").write_text(said, encoding="utf-8")
 
 
+def copy_to_folder(image, folder):
+    folder.mkdir()
+    subprocess.run(["mcopy", "-s", "-i", image, "::/*", folder], check=True)
+
+
+def copy_to_image(folder, image):
+    card_image.make(str(image), crawl_lab.CARD_MB)
+    subprocess.run(["mcopy", "-s", "-i", image, *folder.iterdir(), "::/"], check=True)
+
+
+def inside_folder(crawl):
+    """The image begins, the program goes on with the same card as a folder and is killed there, and the image ends it."""
+    crawl.make_card()
+    folder, said = crawl.folder / "card", ""
+    with test_crawl.image_in_lab(crawl.card) as box:
+        said += test_crawl.hear(box, PROGRESS)
+        said += box.listen(3)
+        assert "safe to remove" in box.command("eject")
+    copy_to_folder(crawl.card, folder)
+    for is_ejected in (False, True):
+        with program_in_lab(folder) as box:
+            said += test_crawl.hear(box, PROGRESS)
+            said += box.listen(2)
+            reported = int(box.facts("card")["pages"])
+            if is_ejected:
+                assert "safe to remove" in box.command("eject")
+        stored = sum(path.read_bytes().count(b"\r\nWARC-Type: response\r\n") for path in folder.glob("WARC/*"))
+        assert stored >= reported > 0, f"{reported} pages were reported as stored, {stored} are there"
+    copy_to_image(folder, crawl.card)
+    with test_crawl.image_in_lab(crawl.card) as box:
+        said += crawl.finish(box)
+        assert "safe to remove" in box.command("eject")
+    (crawl.folder / "said.txt").write_text(said, encoding="utf-8")
+
+
 def crawl_for(_, folder):
     return crawl_lab.Crawl(folder, **SETTINGS)
 
@@ -110,6 +146,13 @@ class Interrupted(unittest.TestCase):
         self.assertEqual(len(re.findall("The crawl goes on", said)), 3)
         self.assertIn("Not ejected before", said)
 
+    def test_a_card_goes_from_the_image_to_a_folder_and_back(self):
+        crawl = runs["folder"].result()
+        self.assertEqual(self.urls(crawl.card), self.straight())
+        said = (crawl.folder / "said.txt").read_text(encoding="utf-8")
+        self.assertEqual(len(re.findall("The crawl goes on", said)), 3)
+        self.assertIn("Not ejected before", said)
+
     def test_swapped_cards_go_on_each_by_itself(self):
         crawl = runs["swaps"].result()
         cards = [crawl.card, *sorted(crawl.folder.glob("swap*.img"))]
@@ -126,6 +169,7 @@ class Interrupted(unittest.TestCase):
 if __name__ == "__main__":
     if lab.is_inside():
         name, place = sys.argv[1:3]
-        {"straight": inside_straight, "kills": inside_kills, "swaps": inside_swaps, "both": inside_both}[name](crawl_for(name, place))
+        {"straight": inside_straight, "kills": inside_kills, "swaps": inside_swaps, "both": inside_both,
+         "folder": inside_folder}[name](crawl_for(name, place))
         sys.exit(0)
     unittest.main(verbosity=2)

@@ -21,6 +21,13 @@ add_executable(reclaim fault/reclaim.c)
 target_link_libraries(reclaim PRIVATE fault crawlbox_warnings)
 add_test(NAME ${test_prefix}fault_reclaim COMMAND reclaim ${CMAKE_CURRENT_BINARY_DIR}/reclaim.img)
 
+# A folder as a card, killed and cut after every change. Short form: every 17th; without --every it is all of them.
+add_executable(folder_cut fault/folder_cut.c)
+target_link_libraries(folder_cut PRIVATE fault native crawlbox_warnings)
+target_link_options(folder_cut PRIVATE
+  -Wl,--wrap=pwrite,--wrap=ftruncate,--wrap=fallocate,--wrap=renameat,--wrap=unlinkat,--wrap=fsync,--wrap=fdatasync,--wrap=fstatvfs)
+add_test(NAME ${test_prefix}fault_folder COMMAND folder_cut --every 17 ${CMAKE_CURRENT_BINARY_DIR}/folder_card)
+
 # Writes cards for the tests of what reads them.
 add_executable(make_card fault/make_card.c)
 target_link_libraries(make_card PRIVATE fault crawlbox_warnings)

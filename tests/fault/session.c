@@ -46,6 +46,8 @@ void session_init(struct session *session, struct block_fake *fake, uint32_t see
     };
     random_state = seed * 1000003u;
     clock_seconds = START_SECONDS + seed;
+    if (fake == NULL)
+        return;
     fatfs_store_init(&session->fatfs, block_fake_device(fake), session_now, session_random);
     store_init(&session->store, &session->fatfs.port, &session->settings);
 }

@@ -39,6 +39,7 @@ struct session {
     bool has_state; /* session_mount() was called: pages advance the crawl's state */
 };
 
+/* Without an emulated card (NULL) the caller gives the store its port: store_init(). */
 void session_init(struct session *session, struct block_fake *fake, uint32_t seed);
 
 /* Mounts the card and goes on with the crawl whose state is on it. */

@@ -63,6 +63,15 @@ class WithBox(unittest.TestCase):
         card_image.make(str(self.folder / name), CARD_MB)
         return self.folder / name
 
+    @contextlib.contextmanager
+    def as_somebody(self):
+        """What runs the program without root's right to open everything."""
+        if os.getuid() != 0:
+            yield []
+            return
+        self.folder.chmod(0o755)
+        yield ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search", "--"]
+
     def box(self, card=None, **options):
         box = program_box.ProgramBox(card=card, snapshot=False, **options)
         self.addCleanup(box.stop)
@@ -191,11 +200,6 @@ class Slot(WithBox):
         first.stop()
         second.wait_for("Card ready")
 
-    def test_a_folder_is_no_card(self):
-        result = subprocess.run([PROGRAM, "box", "--card", self.folder], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-        self.assertEqual(result.returncode, 2)
-        self.assertIn("is a folder, and no card: name an image in it", result.stderr)
-
     def test_a_card_that_may_not_be_written_is_told_and_not_touched(self):
         before = self.make_card().read_bytes()
         self.card.chmod(0o444)
@@ -209,15 +213,6 @@ class Slot(WithBox):
         with self.as_somebody() as somebody:
             box = self.box(card=self.card, prefix=somebody)
             box.wait_for("not to be opened by this user")
-
-    @contextlib.contextmanager
-    def as_somebody(self):
-        """What runs the program without root's right to open everything."""
-        if os.getuid() != 0:
-            yield []
-            return
-        self.folder.chmod(0o755)
-        yield ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-dac_override,-dac_read_search", "--"]
 
     def test_a_full_disk_is_told_and_nothing_that_was_stored_is_lost(self):
         if subprocess.run(["unshare", "-Urm", "true"], check=False, stderr=subprocess.DEVNULL).returncode != 0:

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "appliance/appliance.h"
 #include "appliance/commands.h"
@@ -27,7 +26,7 @@ static struct {
 } order;
 
 static const struct cli_option options[] = {
-    {"card", 'c', "PATH", "the slot: an image file, or the device of a card; it may come and go"},
+    {"card", 'c', "PATH", "the slot: an image file, the device of a card, or a folder; it may come and go"},
     {"console", 'o', "WHERE",
      "where the console is: a UNIX socket to make, a serial line, or - (standard input); may be repeated"},
     {"picture", 'p', "FILE", "what the display shows, as a PNG file that is always whole"},
@@ -40,19 +39,21 @@ static const struct cli_option options[] = {
 
 static const struct cli_help help = {
     "box", "[options] --card PATH",
-    "Is a crawl box: it crawls with whatever card lies at PATH, an image or the device of a card reader, as "
-    "the\n"
-    "board does, until it is ended. A card is put in by giving it that name, and taken out after 'eject'; a "
-    "card\n"
+    "Is a crawl box: it crawls with whatever card lies at PATH, an image, the device of a card reader or a "
+    "folder, as\n"
+    "the board does, until it is ended. A card is put in by giving it that name, and taken out after "
+    "'eject'; "
+    "a card\n"
     "that is pulled loses at most the page under way. Settings and seeds are on the card, and so is all that "
     "the box\n"
     "remembers. The console's commands are the board's: 'crawlbox console SOCKET' talks with it. Ctrl-C, or "
     "SIGTERM,\n"
     "ejects the card and ends it.\n\n"
-    "A folder is no card: the promise that no stored page is lost needs each sector to be written in its "
-    "order, which\n"
-    "the file system of a folder decides for itself. 'crawlbox card init --size MB FILE' makes an image "
-    "there.",
+    "A folder is prepared by 'crawlbox card init FOLDER'. What is stored there survives whatever ends the "
+    "program; it\n"
+    "survives a power cut of the machine if the folder's file system keeps a journal, as ext4 does. For a "
+    "card with\n"
+    "FAT name its device: that is written in an order that survives any cut.",
     options};
 
 /* ---- What was asked for ---- */
@@ -142,17 +143,6 @@ static void listen_for_signals(void)
 
 /* ---- The box ---- */
 
-static int check_card_path(void)
-{
-    struct stat about;
-    if (stat(order.card, &about) == 0 && S_ISDIR(about.st_mode))
-        return cli_error(
-            "%s is a folder, and no card: name an image in it ('crawlbox card init --size MB FILE' "
-            "makes one), or the device of the card that is mounted there, after unmounting it",
-            order.card);
-    return CLI_YES;
-}
-
 static int open_consoles(void)
 {
     int result = CLI_YES;
@@ -214,8 +204,7 @@ int cmd_box(int argc, char **argv)
     crawler_init(order.card);
     listen_for_signals();
     thread_begin(THREAD_crawler);
-    if (check_card_path() != CLI_YES || open_consoles() != CLI_YES || front_init(&order.front) != CLI_YES ||
-        start_threads() != CLI_YES)
+    if (open_consoles() != CLI_YES || front_init(&order.front) != CLI_YES || start_threads() != CLI_YES)
         return CLI_CANNOT;
     return work();
 }

@@ -167,7 +167,8 @@ static void print_totals(const char *reason)
     printf("pages\t%u\ntarget_pages\t%u\n", totals->pages, totals->target_pages);
     printf("sites\t%u\ntarget_sites\t%u\n", totals->sites, totals->target_sites);
     printf("fetches\t%u\nfailures\t%u\n", totals->fetches, totals->failures);
-    printf("sectors_read\t%u\nsectors_written\t%u\n", card.image.sectors_read, card.image.sectors_written);
+    printf("sectors_read\t%u\nsectors_written\t%u\n", card.image.sectors_read + card.folder.sectors_read,
+           card.image.sectors_written + card.folder.sectors_written);
     printf("arena_peak\t%zu\nended\t%s\n", page_arena_peak(), reason);
 }
 
@@ -193,8 +194,8 @@ static const struct cli_option options[] = {
 };
 
 static const struct cli_help help = {"run", "[--set KEY=VALUE]... [--seed URL]... CARD",
-                                     "Crawls on this machine what a box would crawl with this card, an image "
-                                     "or the device of a card reader: with its\n"
+                                     "Crawls on this machine what a box would crawl with this card, an "
+                                     "image, the device of a card reader or a folder: with its\n"
                                      "settings (CRAWLBOX.INI) and seeds (SEEDS.TXT), onto it. Ctrl-C ejects "
                                      "the card; the next run, or the box, goes on\n"
                                      "from there. Cards are made by 'crawlbox card init'.",

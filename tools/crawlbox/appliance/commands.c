@@ -203,6 +203,6 @@ void console_program_card(void)
     console_fact("slot", "%s", reader->path);
     if (reader->problem != NULL)
         console_fact("problem", "the card is %s", reader->problem);
-    console_fact("sectors read", "%lu", (unsigned long)reader->image.sectors_read);
-    console_fact("sectors written", "%lu", (unsigned long)reader->image.sectors_written);
+    console_fact("sectors read", "%lu", (unsigned long)card_reader_sectors_read(reader));
+    console_fact("sectors written", "%lu", (unsigned long)card_reader_sectors_written(reader));
 }

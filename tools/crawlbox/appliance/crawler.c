@@ -127,9 +127,20 @@ bool card_slot_holds_card(void)
     return card_reader_holds_card(&appliance.reader);
 }
 
+/* A folder may hold what is no card's business. */
 int card_slot_format(void)
 {
-    return fatfs_store_format(&appliance.card.fatfs);
+    if (!appliance.reader.is_folder)
+        return fatfs_store_format(&appliance.card.fatfs);
+    log_warning("A folder is not formatted: 'crawlbox card init --force FOLDER' empties it.");
+    return STATUS_REFUSED;
+}
+
+/* What is in the slot says how it is mounted. */
+static void look_into_slot(void)
+{
+    if (!appliance.slot.mounted)
+        appliance.card.store.port = card_reader_port(&appliance.reader, &appliance.card.fatfs.port);
 }
 
 /* Also to be used by others: a card that is safe to remove is nobody's. */
@@ -145,7 +156,10 @@ int card_job_eject(void *unused)
 int card_job_mount(void *unused)
 {
     (void)unused;
-    return slot_mount(&appliance.slot, &appliance.session);
+    look_into_slot();
+    int status = slot_mount(&appliance.slot, &appliance.session);
+    card_reader_tell_problem(&appliance.reader);
+    return status;
 }
 
 int card_job_format(void *unused)
@@ -156,13 +170,15 @@ int card_job_format(void *unused)
 
 uint32_t card_sectors_written(void)
 {
-    return appliance.reader.image.sectors_written;
+    return card_reader_sectors_written(&appliance.reader);
 }
 
 /* The button's eject goes by slot_tick(), which does not know of files. */
 static void watch_slot(void)
 {
+    look_into_slot();
     slot_tick(&appliance.slot, &appliance.session);
+    card_reader_tell_problem(&appliance.reader);
     if (appliance.card.store.state == STORE_EJECTED)
         card_reader_release(&appliance.reader);
 }
@@ -209,7 +225,7 @@ static bool is_wanted(void)
 void crawler_init(const char *card_path)
 {
     wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    card_reader_init(&appliance.reader, card_path);
+    card_reader_init(&appliance.reader, card_path, native_now, native_random);
     native_card_init(&appliance.card, &appliance.reader.device);
     session_init(&appliance.session, &parts);
 }

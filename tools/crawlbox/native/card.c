@@ -10,12 +10,12 @@
 #include "port/net.h"
 #include "port/entropy.h"
 
-static uint32_t now_seconds(void)
+uint32_t native_now(void)
 {
     return (uint32_t)(net_utc_ms() / 1000);
 }
 
-static void random_bytes(uint8_t *bytes, size_t size)
+void native_random(uint8_t *bytes, size_t size)
 {
     (void)entropy_take(bytes, size);
 }
@@ -40,21 +40,34 @@ void native_card_init(struct native_card *card, const struct block_device *devic
         .box_id = "native",
         .about = {.software = "crawlbox/" CRAWLBOX_VERSION, .robots = "obey"},
     };
-    fatfs_store_init(&card->fatfs, device, now_seconds, random_bytes);
+    fatfs_store_init(&card->fatfs, device, native_now, native_random);
     store_init(&card->store, &card->fatfs.port, &card->settings);
+}
+
+static void close_medium(struct native_card *card)
+{
+    if (!card->is_folder)
+        card_image_close(&card->image);
 }
 
 int native_card_open(struct native_card *card, const char *path)
 {
     memset(card, 0, sizeof *card);
-    int status = card_image_open(&card->image, path);
+    card->is_folder = folder_card_is_folder(path);
+    int status = card->is_folder ? 0 : card_image_open(&card->image, path);
     if (status < 0)
         return cli_error("cannot open the card %s: %s", path, why(status));
     native_card_init(card, &card->image.device);
+    folder_card_init(&card->folder, path, native_now, native_random);
+    if (card->is_folder)
+        card->store.port = &card->folder.port;
     if (store_mount(&card->store) == STORE_READY)
         return CLI_YES;
-    cli_error("%s: %s", path, store_sentence(card->store.state));
-    card_image_close(&card->image);
+    if (card->folder.problem != NULL)
+        cli_error("the card %s is %s", path, card->folder.problem);
+    else
+        cli_error("%s: %s", path, store_sentence(card->store.state));
+    close_medium(card);
     return CLI_CANNOT;
 }
 
@@ -70,12 +83,12 @@ static int note_newest(void *user, const char *name, uint32_t bytes)
 
 int native_card_close(struct native_card *card)
 {
-    const struct store_port *port = &card->fatfs.port;
+    const struct store_port *port = card->store.port;
     int status = store_eject(&card->store);
     if (status == 0 && port->mount(port->context) == 0) {
         port->list(port->context, "WARC", note_newest, card->newest_file);
         port->unmount(port->context);
     }
-    card_image_close(&card->image);
+    close_medium(card);
     return status < 0 ? cli_error("the card could not be closed: %s", status_text(status)) : CLI_YES;
 }

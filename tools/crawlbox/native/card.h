@@ -1,6 +1,6 @@
 /*
- * A card for a crawl on this machine: an image or a card reader's device, with the box's file system and
- * store on it.
+ * A card for a crawl on this machine: an image or a card reader's device with the box's file system and store
+ * on it, or a folder with the store alone.
  *
  *     struct native_card card;
  *     if (native_card_open(&card, "card.img") != CLI_YES)
@@ -13,11 +13,14 @@
 
 #include "card_image.h"
 #include "fat/fatfs_store.h"
+#include "folder_card.h"
 #include "store/store.h"
 
 struct native_card {
+    bool is_folder;
     struct card_image image;
     struct fatfs_store fatfs;
+    struct folder_card folder;
     struct store_settings settings;
     struct store store;
     char newest_file[STORE_PATH_SIZE]; /* after native_card_close(): the WARC file written last */
@@ -25,6 +28,10 @@ struct native_card {
 
 /* Puts file system and store onto a device, and mounts nothing. */
 void native_card_init(struct native_card *card, const struct block_device *device);
+
+/* What a store asks of this machine: the time, and random bytes. */
+uint32_t native_now(void);
+void native_random(uint8_t *bytes, size_t size);
 
 int native_card_open(struct native_card *card, const char *path);
 
