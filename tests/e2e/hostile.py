@@ -481,11 +481,14 @@ class Web:
 
 
 def _expired_authorities(web, host):
-    """A leaf by one of eight authorities that share a name and a key, all expired."""
+    """A leaf, and twelve expired authorities that have the name of its issuer, each with a key of its own: each may have signed it."""
     name = f"Expired of {host}"
-    authority = tls_world.Authority(web.folder, "ec:P-384", name)
-    certificates = [authority.again(days=-1, number=number) for number in range(8)]
-    leaf = authority.issue(host, "ec:P-256")
+    certificates = []
+    for number in range(12):
+        folder = pathlib.Path(web.folder, f"{host}-{number}")
+        folder.mkdir()
+        certificates.append(tls_world.Authority(folder, "ec:P-384", name).again(days=-1))
+    leaf = tls_world.Authority(web.folder, "ec:P-384", name).issue(host, "ec:P-256")
     leaf.certificate.write_text(leaf.certificate.read_text() + "".join(certificates))
     return leaf
 
