@@ -277,6 +277,12 @@ class Https(unittest.TestCase):
             self.assertEqual((code, facts["status"], facts["verdict"]), (0, "200", "thai"), key)
             self.assertNotIn("certificate", facts)
 
+    def test_a_page_with_each_cipher(self):
+        for key, name in (("P-256", "ECDSA"), ("rsa:2048", "RSA")):
+            for cipher in ("CHACHA20-POLY1305", "AES128-GCM-SHA256", "AES256-GCM-SHA384"):
+                server = self.authority.server(HOST, key, ciphers=f"ECDHE-{name}-{cipher}")
+                self.assertEqual(self.fetch(server, path="/large")[2]["status"], "200", (name, cipher))
+
     def test_chains_of_the_largest_keys_fit_the_arena(self):
         root = Authority(self.folder, "RSA Root", "rsa:4096")
         through = root.intermediate("RSA Intermediate", "rsa:4096")
