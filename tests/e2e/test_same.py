@@ -10,7 +10,9 @@ import csv
 import hashlib
 import re
 import shutil
+import subprocess
 import sys
+import tempfile
 import unittest
 
 import card_image
@@ -159,11 +161,22 @@ class SameInBox(Same, unittest.TestCase):
     kind = "box"
 
 
-class SameOnArm64(Same, unittest.TestCase):
+class Elsewhere(Same):
+    def test_a_card_may_be_longer_than_a_number_of_31_bits(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for words in (["card", "init", *self.image.setting_options(), "--size", "4096"], ["card", "check"]):
+                said = subprocess.run([ELSEWHERE[self.kind], program_for(self.kind), *words, f"{folder}/card.img"], capture_output=True,
+                                      text=True, check=False)
+                self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+            with ProgramBox(card=f"{folder}/card.img", snapshot=False, prefix=[ELSEWHERE[self.kind]], program=program_for(self.kind)) as box:
+                box.wait_for(r"Card ready: \d+ MB free of 40\d\d MB")
+
+
+class SameOnArm64(Elsewhere, unittest.TestCase):
     kind = "arm64"
 
 
-class SameOnArmhf(Same, unittest.TestCase):
+class SameOnArmhf(Elsewhere, unittest.TestCase):
     kind = "armhf"
 
 

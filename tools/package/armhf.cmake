@@ -5,3 +5,5 @@ set(CMAKE_C_COMPILER arm-linux-gnueabihf-gcc)
 set(CMAKE_STRIP arm-linux-gnueabihf-strip)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-arm)
 set(debian_architecture armhf)
+# A card is longer than 31 bits say.
+set(CMAKE_C_FLAGS_INIT -D_FILE_OFFSET_BITS=64)
