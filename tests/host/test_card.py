@@ -331,6 +331,18 @@ class Collect(CardTest):
         self.assertEqual(crawlbox("warc", "check", self.out / "archive" / (name(1) + ".gz")).returncode, 0)
         self.assertEqual(len((self.out / "indexes" / "index.cdxj").read_bytes().splitlines()), 11)
 
+    def test_a_run_that_ends_before_damage_is_kept_apart_does_all_of_it_again(self):
+        long = warc_file([(PAGES[0][0], PAGES[0][1] * 1000), PAGES[1]])  # a file that was collected is known by its first 64 KB
+        broken = bytearray(long)
+        broken[long.rindex(b"\xe0")] ^= 1
+        self.lay_out({name(1): bytes(broken)}, journal(journal_sector(9, 1, 0, flags=1)))
+        self.out.mkdir()
+        (self.out / "damaged").write_bytes(b"no folder can be made here")
+        self.collect("--erase", status=2)
+        (self.out / "damaged").unlink()
+        self.assertIn("damaged in 1 places", self.collect("--erase", status=1))
+        self.assertEqual((self.out / "damaged" / name(1)).read_bytes(), bytes(broken))
+
     def test_a_disk_that_fills_up_erases_nothing_and_the_next_run_goes_on(self):
         self.lay_out_pulled()
         for limit in (1, 1000, 3000, 9000):
@@ -352,6 +364,15 @@ class Collect(CardTest):
 
 
 class Init(CardTest):
+    def test_what_is_wrong_is_found_before_anything_is_written(self):
+        (self.top / "seeds").write_text("www.example.ac.th\nftp://example.org/\n")
+        (self.top / "mine.ini").write_text("tau = 256\n")
+        (self.top / "GEO.BIN").mkdir()
+        for wish in (("--set", "tau=256"), ("--seeds", self.top / "seeds"), ("--settings", self.top / "mine.ini"), ("--tables", self.top)):
+            with self.subTest(wish=wish[0]):
+                self.run_card(2, "init", *wish, self.card)
+                self.assertEqual(list(self.card.iterdir()), [])
+
     def test_lays_out_a_folder(self):
         self.run_card(0, "init", self.card)
         tables = {"CA.BIN", "GEO.BIN", "DESK.HTM"}  # if this machine has the data for them, or the desk

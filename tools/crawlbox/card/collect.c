@@ -230,11 +230,11 @@ static int choose_name(struct collect *collect, const struct harvest_file *file,
     return failed(collect, STATUS_FULL, "there are too many files like %s already", name);
 }
 
-/* 0, 1 if the collection has it already, or a failure. */
+/* Copies to `path`, which accept() renames. 0, 1 if the collection has it already, or a failure. */
 static int copy_and_verify(struct collect *collect, const struct harvest_file *file,
-                           struct collected *collected, struct ledger_entry *entry)
+                           struct collected *collected, struct ledger_entry *entry, char path[PATH_MAX])
 {
-    char path[PATH_MAX], part[NAME_SIZE];
+    char part[NAME_SIZE];
     struct card_source source;
     snprintf(part, sizeof part, "%s.part", entry->name);
     path_in(path, collect, "archive", part);
@@ -256,32 +256,44 @@ static int copy_and_verify(struct collect *collect, const struct harvest_file *f
     entry->gzip_bytes = collected->gzip_bytes;
     entry->records = collected->records;
     snprintf(entry->sha256, sizeof entry->sha256, "%s", collected->sha256);
-    return accept(collect, collected, entry, path);
+    return 0;
 }
 
+static void count_collected(struct collect *collect, const struct harvest_file *file,
+                            const struct collected *collected, bool is_new)
+{
+    if (is_new) {
+        collect->files++;
+        collect->records += collected->records;
+    } else {
+        collect->skipped++;
+    }
+    if (collected->dropped == 0)
+        return;
+    collect->damaged++;
+    tell(collect,
+         "%s is damaged in %llu places: its %llu sound records were collected, and all of it was copied to "
+         "damaged/; it stays on the card ('crawlbox card check' says more)",
+         file->name, (unsigned long long)collected->dropped, (unsigned long long)collected->records);
+}
+
+/* A damaged file is kept before its sound records are accepted: a run that ends in between does both
+ * again. */
 static int collect_new(struct collect *collect, struct harvest_file *file, struct ledger_entry *entry)
 {
+    char part[PATH_MAX];
     struct collected collected = {.progress = show_copying, .context = collect};
-    int status = copy_and_verify(collect, file, &collected, entry);
-    file->collected = status >= 0 && collected.dropped == 0;
-    if (status == 0) {
-        collect->files++;
-        collect->records += collected.records;
-    } else if (status == 1) {
-        collect->skipped++;
-        status = 0;
-    }
-    if (status == 0 && collected.dropped > 0) {
-        collect->damaged++;
-        tell(collect,
-             "%s is damaged in %llu places: its %llu sound records were collected, and all of it was copied "
-             "to "
-             "damaged/; it stays on the card ('crawlbox card check' says more)",
-             file->name, (unsigned long long)collected.dropped, (unsigned long long)collected.records);
+    int status = copy_and_verify(collect, file, &collected, entry, part);
+    bool is_new = status == 0;
+    if (status >= 0 && collected.dropped > 0)
         status = keep_damaged(collect, file, entry);
-    }
+    if (status >= 0 && is_new && collected.records > 0)
+        status = accept(collect, &collected, entry, part);
+    file->collected = status >= 0 && collected.dropped == 0;
+    if (status >= 0)
+        count_collected(collect, file, &collected, is_new);
     collected_free(&collected);
-    return status;
+    return status < 0 ? status : 0;
 }
 
 /* Before something is erased that an earlier run collected: is it really the same? */

@@ -21,30 +21,68 @@ const char *const card_table_names[CARD_TABLES] = {[CARD_MODEL] = "MODEL.BIN",
                                                    [CARD_TOPIC] = "TOPIC.PAK",
                                                    [CARD_DESK] = "DESK.HTM"};
 
-static const char settings_name[] = "CRAWLBOX.INI", seeds_name[] = "SEEDS.TXT";
+static const char settings_name[] = "CRAWLBOX.INI", seeds_name[] = "SEEDS.TXT",
+                  entropy_name[] = "ENTROPY.BIN";
 
 static const char default_seeds[] = "# One site or URL a line, for example:\r\n"
                                     "# www.example.ac.th\r\n";
 
-static int put(struct card_init *init, struct card_fs *fs, const char *name, const void *bytes, size_t size)
+/* What will be written. Everything is read and checked before the first byte goes to the card, so that a
+ * wrong value, a wrong line or a file that cannot be read leaves the card as it was. */
+struct plan {
+    struct planned {
+        const char *name;
+        char *bytes; /* memory of the plan */
+        size_t size;
+    } file[CARD_TABLES + 3]; /* and settings, seeds, entropy */
+    size_t count;
+};
+
+static void plan_file(struct plan *plan, const char *name, char *bytes, size_t size)
 {
-    if (!init->force && card_fs_exists(fs, name)) {
-        init->kept++;
-        return 0;
-    }
-    init->written++;
-    return card_fs_write_file(fs, name, bytes, size);
+    plan->file[plan->count++] = (struct planned){name, bytes, size};
 }
 
-static int put_file(struct card_init *init, struct card_fs *fs, const char *name, const char *from)
+static void plan_free(struct plan *plan)
 {
+    for (size_t i = 0; i < plan->count; i++)
+        free(plan->file[i].bytes);
+}
+
+/* Takes over the bytes; a file that is there is kept, unless the user wants it to be replaced. */
+static int plan_unless_there(struct card_init *init, struct card_fs *fs, struct plan *plan, const char *name,
+                             char *bytes, size_t size)
+{
+    if (!bytes)
+        return card_fs_failed(fs, STATUS_FULL, "no memory left for %s", name);
+    if (init->force || !card_fs_exists(fs, name)) {
+        plan_file(plan, name, bytes, size);
+        return 0;
+    }
+    init->kept++;
+    free(bytes);
+    return 0;
+}
+
+static char *copy_of(const void *bytes, size_t size)
+{
+    char *copy = malloc(size > 0 ? size : 1);
+    return copy ? memcpy(copy, bytes, size) : NULL;
+}
+
+static int plan_table(struct card_init *init, struct card_fs *fs, struct plan *plan, int which)
+{
+    const char *name = card_table_names[which];
+    const struct card_table *made = &init->made[which];
     size_t size;
-    char *bytes = cli_read_file(from, &size);
+    if (!init->tables[which])
+        return made->data
+                   ? plan_unless_there(init, fs, plan, name, copy_of(made->data, made->bytes), made->bytes)
+                   : 0;
+    char *bytes = cli_read_file(init->tables[which], &size);
     if (!bytes)
         return card_fs_failed(fs, STATUS_NOT_FOUND, "%s was not put on the card", name);
-    int status = put(init, fs, name, bytes, size);
-    free(bytes);
-    return status;
+    return plan_unless_there(init, fs, plan, name, bytes, size);
 }
 
 /* Settings */
@@ -90,7 +128,7 @@ static char *card_text(struct card_fs *fs, const char *name, size_t *size)
 
 /* The file that is there, or the user's, or ours, with the changes that the user wants; one that is kept may
  * be wrong. */
-static int put_settings(struct card_init *init, struct card_fs *fs)
+static int plan_settings(struct card_init *init, struct card_fs *fs, struct plan *plan)
 {
     size_t size = 0;
     bool is_there = !init->force && card_fs_exists(fs, settings_name);
@@ -114,9 +152,10 @@ static int put_settings(struct card_init *init, struct card_fs *fs)
     init->kept += keep;
     if (status == 0 && !keep) {
         char *text = text_of_settings(init, old, &size);
-        init->written++;
-        status = text ? card_fs_write_file(fs, settings_name, text, size) : STATUS_FULL;
-        free(text);
+        if (text)
+            plan_file(plan, settings_name, text, size);
+        else
+            status = card_fs_failed(fs, STATUS_FULL, "no memory left for %s", settings_name);
     }
     free(old);
     return status;
@@ -144,36 +183,38 @@ static void tell_wrong(void *context, const char *why, struct text_span text, un
     check->wrong++;
 }
 
-static int put_seeds(struct card_init *init, struct card_fs *fs)
+static int plan_seeds(struct card_init *init, struct card_fs *fs, struct plan *plan)
 {
     char url[SEEDS_URL_BYTES];
     struct seeds_check check = {.name = init->seeds};
     struct seeds seeds;
-    size_t size;
+    size_t size = sizeof default_seeds - 1;
     if (!init->seeds)
-        return put(init, fs, seeds_name, default_seeds, sizeof default_seeds - 1);
+        return plan_unless_there(init, fs, plan, seeds_name, copy_of(default_seeds, size), size);
     char *text = cli_read_file(init->seeds, &size);
     if (!text)
         return card_fs_failed(fs, STATUS_NOT_FOUND, "%s was not put on the card", seeds_name);
     seeds_begin(&seeds, url, sizeof url, count_seed, tell_wrong, &check);
     text_lines_feed(&seeds.lines, text, size);
     text_lines_end(&seeds.lines);
-    int status = check.wrong == 0
-                     ? put(init, fs, seeds_name, text, size)
-                     : card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: wrong lines in it: %u",
-                                      seeds_name, check.wrong);
+    if (check.wrong == 0)
+        return plan_unless_there(init, fs, plan, seeds_name, text, size);
     free(text);
-    return status;
+    return card_fs_failed(fs, STATUS_INVALID, "%s was not put on the card: wrong lines in it: %u", seeds_name,
+                          check.wrong);
 }
 
-static int put_entropy(struct card_init *init, struct card_fs *fs)
+static int plan_entropy(struct card_fs *fs, struct plan *plan)
 {
     uint8_t seed[ENTROPY_BYTES];
     for (size_t used = 0; used < sizeof seed; used += ENTROPY_STEP)
         if (getentropy(seed + used, ENTROPY_STEP) != 0)
             return card_fs_failed(fs, STATUS_IO, "the system gives no random numbers: %s", strerror(errno));
-    init->written++;
-    return card_fs_write_file(fs, "ENTROPY.BIN", seed, sizeof seed);
+    char *bytes = copy_of(seed, sizeof seed);
+    if (!bytes)
+        return card_fs_failed(fs, STATUS_FULL, "no memory left for %s", entropy_name);
+    plan_file(plan, entropy_name, bytes, sizeof seed);
+    return 0;
 }
 
 static int refuse_harvest(struct card_fs *fs)
@@ -190,21 +231,37 @@ static int refuse_harvest(struct card_fs *fs)
     return status;
 }
 
-int card_init_run(struct card_init *init, struct card_fs *fs)
+static int make_plan(struct card_init *init, struct card_fs *fs, struct plan *plan)
+{
+    int status = init->force ? 0 : refuse_harvest(fs);
+    if (status == 0)
+        status = plan_settings(init, fs, plan);
+    if (status == 0)
+        status = plan_seeds(init, fs, plan);
+    for (int i = 0; i < CARD_TABLES && status == 0; i++)
+        status = plan_table(init, fs, plan, i);
+    return status < 0 ? status : plan_entropy(fs, plan);
+}
+
+static int write_plan(struct card_init *init, struct card_fs *fs, const struct plan *plan)
 {
     static const char *const folders[] = {"WARC", "LOG", "STATE", "EXCHANGE"};
-    int status = init->force ? 0 : refuse_harvest(fs);
+    int status = 0;
     for (size_t i = 0; i < sizeof folders / sizeof folders[0] && status == 0; i++)
         status = fs->ops->make_folder(fs, folders[i]);
-    if (status == 0)
-        status = put_settings(init, fs);
-    if (status == 0)
-        status = put_seeds(init, fs);
-    for (int i = 0; i < CARD_TABLES && status == 0; i++) {
-        if (init->tables[i])
-            status = put_file(init, fs, card_table_names[i], init->tables[i]);
-        else if (init->made[i].data)
-            status = put(init, fs, card_table_names[i], init->made[i].data, init->made[i].bytes);
+    for (size_t i = 0; i < plan->count && status == 0; i++) {
+        status = card_fs_write_file(fs, plan->file[i].name, plan->file[i].bytes, plan->file[i].size);
+        init->written += status == 0;
     }
-    return status < 0 ? status : put_entropy(init, fs);
+    return status;
+}
+
+int card_init_run(struct card_init *init, struct card_fs *fs)
+{
+    struct plan plan = {.count = 0};
+    int status = make_plan(init, fs, &plan);
+    if (status == 0)
+        status = write_plan(init, fs, &plan);
+    plan_free(&plan);
+    return status;
 }

@@ -1,7 +1,7 @@
 /*
  * Makes a card ready for a box: folders, settings with everything explained, seeds, an entropy seed, and
- * whatever tables (model, countries, CA roots) the caller has. Settings and seeds are checked. A
- * harvest on the card is never touched.
+ * whatever tables (model, countries, CA roots) the caller has. All of it is read and checked before anything
+ * is written. A harvest on the card is never touched.
  */
 #ifndef CRAWLBOX_CARD_INIT_H
 #define CRAWLBOX_CARD_INIT_H
