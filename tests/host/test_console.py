@@ -60,7 +60,31 @@ def fall_silent(listener, heard):
             heard += more
 
 
+def refuse_model(listener):
+    """A box that breaks the transfer off at the first block, and says why."""
+    line, _ = listener.accept()
+    with line:
+        line.sendall(b"\r\ncrawlbox> ")
+        command = b""
+        while not command.endswith(b"\r"):
+            command += line.recv(1)
+        line.sendall(b"\rcrawlbox> " + command.lstrip(b"\x03") + b"\nSend the model with XMODEM.\r\n")
+        while not select.select([line], [], [], 0.1)[0]:
+            line.sendall(b"C")
+        line.sendall(b"\x18\r\nIt is too long.\r\ncrawlbox> ")
+        while line.recv(4096):
+            pass
+
+
 class Console(unittest.TestCase):
+    def test_why_a_model_was_not_taken_is_said(self):
+        with tempfile.TemporaryDirectory() as folder:
+            model = pathlib.Path(folder) / "model.bin"
+            model.write_bytes(bytes(map(int, BUILT_IN.read_text().replace(",", " ").split())))
+            result = talk_with(refuse_model, "--patience", PATIENCE_SECONDS, "--send-model", model)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(b"the box did not take the model: It is too long.", result.stderr)
+
     def test_an_answer_is_printed(self):
         self.assertEqual(ask("one\r\nภาษาไทย é £".encode()), "one\nภาษาไทย é £\n")
 

@@ -114,6 +114,20 @@ static bool is_ready(struct files *files)
     return true;
 }
 
+/* What a transfer came to is in the last line; before it the box says that it is ready. */
+static int refused_model(const struct files *files)
+{
+    const char *text = answer_of(files), *last = text;
+    size_t length = strlen(text);
+    while (length > 0 && text[length - 1] == '\n')
+        length--;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '\n')
+            last = text + i + 1;
+    cli_error("the box did not take the model: %.*s", (int)(text + length - last), last);
+    return CLI_NO;
+}
+
 static int send_bytes(struct files *files, const char *path, const char *bytes, size_t size)
 {
     struct talk *talk = files->talk;
@@ -124,7 +138,7 @@ static int send_bytes(struct files *files, const char *path, const char *bytes, 
     if (!talk_wait(talk))
         return gone(files);
     if (!sent || !find(files, "The new model is in use."))
-        return refused(files, "model receive");
+        return refused_model(files);
     printf("%s: the box uses this model now\n", path);
     return CLI_YES;
 }
