@@ -20,6 +20,7 @@ sys.path.insert(0, str(REPOSITORY / "tests" / "host"))
 os.environ.setdefault("CRAWLBOX", lab.CRAWLBOX)
 import deskpage  # noqa: E402 pylint: disable=wrong-import-position
 from test_desk import content, tree  # noqa: E402 pylint: disable=wrong-import-position
+from test_desk_page import look_at  # noqa: E402 pylint: disable=wrong-import-position
 
 SHORT = {"page_cap": "4", "site_hops": "0"}
 
@@ -139,24 +140,13 @@ class Talk(Case):
                 self.desk.give(selector="#send-model", file=model)
                 self.desk.said(selector="#transcript", text="the box uses this model now")
                 self.type("show tau")
-                self.look_at()
+                look_at(self, self.desk, "talk")
                 self.desk.click(selector="#connect")
                 self.desk.said(selector="#line-state", text="Not connected.")
             self.assertEqual(box.facts("model")["id"], facts_of(str(model))["id"])
             self.assertIn("http://www.example.go.th/news/", box.command("seed list"))
             self.assertIn("bot@example.org", box.command("show email"))
             self.assertIn("7", box.command("show tau"))
-
-    def look_at(self):
-        for language, selector in (("th", "#thai"), ("en", "#english")):
-            self.desk.click(selector=selector)
-            for width in (1280, 360):
-                for scheme in ("light", "dark"):
-                    self.desk.size(width=width, scheme=scheme)
-                    sideways = self.desk.picture(to=deskpage.PICTURES / f"desk-talk-{language}-{width}-{scheme}.png")
-                    self.assertEqual(sideways, 0, "it has to be scrolled sideways")
-            self.assertEqual(self.desk.axe(), [])
-        self.desk.size(width=1280)
 
     def type(self, command):
         self.desk.type(selector="#command", text=command)

@@ -34,7 +34,8 @@ RULES = {
 }
 # Lists of words and characters: data that one function reads from end to end, or texts for the ids of another table, which do
 # not compile if one is missing.
-DATA = re.compile(r"(pack_\w+_words|map|thai|examples|names|cdn|geo|home)\.def$")
+DATA = re.compile(r"(pack_\w+_words|map|thai|examples|names|cdn|geo|home|settings_th)\.def$")
+SETTINGS, SETTINGS_THAI = "app/settings/settings.def", "tools/common/settings_th.def"
 
 SENTENCES = {
     "given": "nothing gives {}",
@@ -86,6 +87,16 @@ def check(table, rules, facts_of):
         yield f"{table}: the rule in tests/lint/tables.py finds no entry in it"
 
 
+def check_thai():
+    """Every setting is explained in Thai, too, and nothing else is."""
+    keys, thai = ({entry.split(",")[0] for entry in re.findall(r"^(?:TEXT|NUMBER|CHOICE|VALUE|THAI)\(([^\n]*)", read(name), re.MULTILINE)}
+                  for name in (SETTINGS, SETTINGS_THAI))
+    for key in sorted(keys - thai):
+        yield f"{SETTINGS_THAI}: the setting '{key}' of {SETTINGS} is not explained in Thai: add a line THAI({key}, \"...\")"
+    for key in sorted(thai - keys):
+        yield f"{SETTINGS_THAI}: {SETTINGS} has no setting '{key}': take its line out"
+
+
 def main():
     sources = {name: read(name) for name in git_files("*.c", "*.h", "*.inc") if name.startswith(OURS)}
     failures = []
@@ -100,6 +111,7 @@ def main():
             failures += check(table, rules, facts_of)
         elif not DATA.search(table):
             failures.append(f"{table}: tests/lint/tables.py has no rule that says who produces its entries")
+    failures += check_thai()
     print("\n".join(failures), end="\n" if failures else "", file=sys.stderr)
     return 1 if failures else 0
 

@@ -25,7 +25,7 @@ file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.p
 if(CRAWLBOX_SANITIZE)
   # Of these a sanitizer sees nothing, or nothing new: the desk is a build of its own; scripts and sheets are no program; the books, and
   # pages in a browser, call the programs as the tests beside them do.
-  list(FILTER host_tests EXCLUDE REGEX "/test_(desk|box_names|memory|pack_texts|readme|replay|report_look|sheet)[.]py$")
+  list(FILTER host_tests EXCLUDE REGEX "/test_(desk|desk_[a-z]+|box_names|memory|pack_texts|readme|replay|report_look|sheet)[.]py$")
 endif()
 foreach(source ${host_tests})
   string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})

@@ -24,6 +24,12 @@ static const struct row rows[] = {
 #undef VALUE
 };
 
+static const char *const thai_help[SETTINGS_COUNT] = {
+#define THAI(key, help) [SETTING_##key] = (help),
+#include "settings_th.def"
+#undef THAI
+};
+
 /* In a cell of a Markdown table a bar would end it. */
 static void print_cell(FILE *out, const char *text)
 {
@@ -120,6 +126,11 @@ bool sheet_row(size_t number, const char **title, int *which)
     *title = rows[number].title;
     *which = rows[number].which;
     return true;
+}
+
+const char *sheet_help_thai(int which)
+{
+    return thai_help[which] ? thai_help[which] : settings_help(which);
 }
 
 struct reading {

@@ -24,6 +24,9 @@ void sheet_write(FILE *out, enum sheet_form form, const struct settings *setting
  * False: there are no more. */
 bool sheet_row(size_t number, const char **title, int *which);
 
+/* What a setting is for, in Thai; in English if tools/common/settings_th.def has no line for it. */
+const char *sheet_help_thai(int which);
+
 /* Reads a CRAWLBOX.INI onto `settings`; `name` is for the messages on stderr. How many values are wrong (0:
  * none); unknown keys are told of and do not count. */
 unsigned sheet_read(struct settings *settings, const char *name, const char *text, size_t size);

@@ -17,8 +17,9 @@ WORKER = ("places.js", "wasi.js", "worker.js")
 
 
 def texts():
-    """What the page says in English and Thai, and the check's English sentences in Thai, by what they match."""
-    return "const { texts: TEXTS, findings: THAI_FINDINGS } = " + (HERE / "texts.json").read_text(encoding="utf-8").rstrip() + ";\n"
+    """What the page says in English and Thai, and what the program says in English in Thai: by what it matches, or word by word."""
+    names = "{ texts: TEXTS, findings: THAI_FINDINGS, told: THAI_TOLD, ranges: RANGES, reasons: REASONS }"
+    return f"const {names} = {(HERE / 'texts.json').read_text(encoding='utf-8').rstrip()};\n"
 
 
 def joined(names, before=""):

@@ -28,11 +28,12 @@ function emptyResult() {
   const sum = files + skipped > 0 ? t("emptied", count(files), count(records), count(skipped), count(logs)) : t("noHarvest");
   const parts = [make("p", { class: "good" }, sum)];
   parts.push(make("p", {}, erase ? t("erased", count(erased)) : t("notErased")));
-  const told = seen.told.map((text) => make("li", { class: "bad", lang: "en" }, text));
+  const told = seen.told.map((text) => make("li", {}, language ? make("span", { class: "bad" }, thaiOf(THAI_TOLD, text) + " ") : null,
+    make("span", { class: language ? "soft" : "bad", lang: "en" }, text)));
   if (told.length > 0) parts.push(make("ul", { class: "list" }, ...told));
   if (seen.downloads) parts.push(make("p", {}, t("downloads")), make("ul", { class: "list" }, ...seen.downloads.map(({ path, url, bytes }) =>
     make("li", {}, make("a", { href: url, download: path.split("/").at(-1) }, path), ` ${size(bytes)}`))));
   const player = make("a", { href: "https://replayweb.page", rel: "noreferrer", target: "_blank" }, "replayweb.page");
-  parts.push(make("p", {}, t("replay") + " ", player, "."));
+  parts.push(make("p", {}, t("replay") + " ", player, language ? "" : "."));
   return parts;
 }

@@ -34,12 +34,12 @@ function facts(rows) {
   return make("dl", {}, ...rows.map(([key, value]) => make("div", {}, make("dt", {}, t(key)), make("dd", {}, value))));
 }
 
-function thaiOf(text) { return THAI_FINDINGS.find(([pattern]) => new RegExp(pattern).test(text))[1]; }
+function thaiOf(sentences, text) { return sentences.find(([pattern]) => new RegExp(pattern).test(text))[1]; }
 
 function findingItem(finding) {
   const where = finding.file ? `${finding.file}, ${count(finding.offset)}: ` : "";
   return make("li", {}, make("strong", { class: finding.is_damage ? "bad" : "" }, t(finding.is_damage ? "damage" : "note")), ": ",
-    language ? thaiOf(finding.text) + " " : null, make("span", { lang: "en", class: language ? "soft" : "" }, where + finding.text));
+    language ? thaiOf(THAI_FINDINGS, finding.text) + " " : null, make("span", { lang: "en", class: language ? "soft" : "" }, where + finding.text));
 }
 
 function problemsOf({ setup, findings, damage, counts }) {
@@ -81,27 +81,35 @@ function textOf({ page, message }) {
     make("pre", { id: "page-text", tabindex: "0", role: "region", "aria-labelledby": "text-head" }, body)];
 }
 
-function reportOf({ blob, text }) {
-  // no origin, no scripts: what is in it can only be looked at
-  const frame = make("iframe", { sandbox: "", title: t("report") });
-  frame.srcdoc = text;
-  const link = make("a", { class: "button", href: URL.createObjectURL(blob), download: "report.html" }, t("saveReport"));
-  return [make("h3", {}, t("report")), make("p", {}, link), frame];
+// The report stays as it is while the page around it changes: a frame that is put anew loads anew, and forgets where its reader was.
+function showReport() {
+  const box = byId("report-result"), { report: shown } = state;
+  if (!shown) return box.replaceChildren();
+  if (box.firstChild !== shown.head) {
+    shown.head = make("h3");
+    shown.link = make("a", { class: "button", href: URL.createObjectURL(shown.blob), download: "report.html" });
+    shown.frame = make("iframe", { sandbox: "" }); // no origin, no scripts: what is in it can only be looked at
+    shown.frame.srcdoc = shown.text;
+    box.replaceChildren(shown.head, make("p", {}, shown.link), shown.frame);
+  }
+  shown.head.textContent = shown.frame.title = t("report");
+  shown.link.textContent = t("saveReport");
+  return undefined;
 }
 
 function lookResult() {
   const seen = state.look, parts = [];
   if (seen?.counts) {
-    const { setup, counts } = seen, text = (value) => value || t("notSet");
+    const { setup, counts } = seen, text = (value) => value || t("notSet"), speech = `speech_${setup.language}`;
     parts.push(make("h3", {}, t("onCard")), facts([
-      ["operator", text(setup.operator)], ["organisation", text(setup.organisation)], ["box_id", text(setup.box_id)], ["language", setup.language],
+      ["operator", text(setup.operator)], ["organisation", text(setup.organisation)], ["box_id", text(setup.box_id)],
+      ["language", TEXTS[speech] ? t(speech) : setup.language],
       ["strategy", setup.strategy], ["seeds", count(setup.seeds)], ["pages", count(counts.pages)], ["revisits", count(counts.revisits)],
       ["files", count(counts.files)], ["bytes", size(counts.bytes)],
       ...(counts.has_journal ? [["ejected", t(counts.ejected ? "yes" : "no")]] : []),
       ...(counts.has_crawl ? ["round", "hosts", "crawled", "thai"].map((key) => [key, count(counts[key])]) : [])]));
     parts.push(...problemsOf(seen));
   }
-  if (state.report) parts.push(...reportOf(state.report));
   if (state.text) parts.push(...textOf(state.text));
   if (seen?.counts && seen.pageCount > 0) parts.push(...pagesOf(seen));
   return parts;

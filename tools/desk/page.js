@@ -58,10 +58,18 @@ async function startWorker(listen) {
   return made;
 }
 
+// A tab in the background that holds a lock is not put to sleep. Returns what lets go of it.
+function stayAwake() {
+  let release;
+  const held = new Promise((resolve) => { release = resolve; });
+  navigator.locks?.request("crawlbox desk", { mode: "shared" }, () => held).catch(() => { /* this browser gives none to a file */ });
+  return release;
+}
+
 // One job at a time: `take` gets each message, `end` how it ended.
 async function begin(job, take, end) {
-  state.job = { ...job, id: Date.now() + Math.random(), take, end, printed: [], problem: null, progress: null, started: performance.now(),
-    from: document.activeElement };
+  state.job = { ...job, id: Date.now() + Math.random(), take, end, printed: [], problem: null, progress: null, started: 0, from: 0,
+    focus: document.activeElement, awake: stayAwake() };
   state.said = null;
   render();
   worker ??= startWorker(hear);
@@ -101,7 +109,7 @@ function hear({ id, messages, end }) {
   if (quiet.has(id)) return hearQuiet(quiet.get(id), id, messages, end);
   if (job?.id !== id) return;
   for (const message of messages ?? [])
-    if (message.kind === "progress") job.progress = message;
+    if (message.kind === "progress") takeProgress(job, message);
     else if (message.kind === "printed") job.printed.push(message.text);
     else if (message.kind === "problem") job.problem = message;
     else job.take(message);
@@ -111,7 +119,8 @@ function hear({ id, messages, end }) {
   if (state.said.problem && job.card?.handle === state.card?.handle && job.what === "look") state.look = null;
   job.end(end.status === 0);
   render();
-  if (job.from?.isConnected) job.from.focus(); // Stop, which had it, is gone
+  job.awake();
+  if (job.focus?.isConnected) job.focus.focus(); // Stop, which had it, is gone
   byId("said").scrollIntoView?.({ block: "nearest" });
 }
 
@@ -124,10 +133,21 @@ async function stop() {
   hear({ id: job.id, end: { stopped: true } });
 }
 
-// How a job ended, as [key of a sentence, what the program says about it].
+// What an early end left: sentences, as texts with their values.
+function aftermathOf(end, { what }) {
+  if (what === "prepare") return [["cardAsBefore"]];
+  if (what !== "empty") return [];
+  return [end.erased > 0 ? ["someErased", count(end.erased)] : ["nothingErased"], ["goesOn"]];
+}
+
+// How a job ended: the key of a sentence, those that follow it, what the program says about it.
 function sentenceOf(end, job) {
-  if (end.stopped) return { key: "stopped" };
   if (end.status === 0) return { key: "done" };
+  const sentence = end.stopped ? { key: "stopped" } : problemOf(end, job);
+  return { ...sentence, more: ["hasHarvest", "wrongInput"].includes(sentence.key) ? [] : aftermathOf(end, job) };
+}
+
+function problemOf(end, job) {
   const details = [...job.printed, job.problem?.text, end.error].filter(Boolean).join("; ");
   const status = job.problem?.status;
   if (status === 5 && job.problem.text === "not a card") return { key: "notACard", problem: true };
@@ -171,7 +191,8 @@ async function chooseOut() {
 
 function chooseFiles() {
   const files = [...byId("card-files").files];
-  if (files.length > 0) useCard({ files, name: files[0].webkitRelativePath.split("/")[0] });
+  const chosen = files.map((file) => ({ file, path: file.webkitRelativePath }));
+  if (files.length > 0) useCard({ files: chosen, name: chosen[0].path.split("/")[0] });
 }
 
 async function drop(event) {
@@ -192,16 +213,23 @@ async function isWithin(card, out) {
 
 // ---- All of it ----
 
+// Copying and packing are measured each from its own beginning: what lay there already took no time.
+function takeProgress(job, message) {
+  if (message.what !== job.progress?.what) Object.assign(job, { started: performance.now(), from: message.done });
+  job.progress = message;
+}
+
 function showProgress() {
-  const { progress, started } = state.job, bar = byId("bar"), done = progress?.done ?? 0, total = progress?.total ?? 0;
+  const { progress, started, from } = state.job, bar = byId("bar"), done = progress?.done ?? 0, total = progress?.total ?? 0;
   if (total > 0) bar.max = total, bar.value = done;
   else bar.removeAttribute("value");
   let text = t(progress ? progress.what : "starting");
   if (total > 0) text += ` · ${t("of", size(done), size(total))}`;
   else if (done > 0) text += ` · ${size(done)}`;
   const seconds = (performance.now() - started) / 1000;
-  if (total > 0 && done > 0 && seconds > 2) text += ` · ${t("left", duration(seconds * (total - done) / done))}`;
+  if (total > 0 && done > from && seconds > 2) text += ` · ${t("left", duration(seconds * (total - done) / (done - from)))}`;
   byId("how-far").textContent = text;
+  document.title = (total > 0 ? `${Math.floor(100 * done / total)} % · ` : "") + t("title"); // for a tab in the background
 }
 
 function showTexts() {
@@ -233,13 +261,15 @@ function render() {
   byId("start-empty").disabled = isBusy || !card || (canPick && !out);
   byId("work").hidden = !isBusy;
   if (isBusy) showProgress();
+  showReport();
   byId("look-result").replaceChildren(...lookResult());
   byId("empty-result").replaceChildren(...emptyResult());
   showPrepare();
   showTalk();
   byId("said").className = said?.problem ? "bad" : "";
   const details = said?.details ? [" ", make("span", { class: "soft", lang: "en" }, `(${said.details})`)] : [];
-  byId("said").replaceChildren(...(said ? [t(said.key), ...details] : []));
+  const sentences = said ? [[said.key], ...said.more ?? []].map((one) => t(...one)).join(" ") : "";
+  byId("said").replaceChildren(...(said ? [sentences, ...details] : []));
 }
 
 function speak(number) {
@@ -258,6 +288,7 @@ byId("start-look").onclick = look;
 byId("start-report").onclick = report;
 byId("start-empty").onclick = empty;
 byId("stop").onclick = stop;
+addEventListener("beforeunload", (event) => state.job && event.preventDefault()); // the browser asks whether to leave
 startTalk();
 byId("form").onsubmit = prepare;
 byId("seeds").onchange = checkSeeds;

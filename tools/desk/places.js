@@ -89,8 +89,8 @@ class MemoryFolder {
 // The files of <input webkitdirectory>: their paths begin with the name of the folder that was chosen.
 function folderOfFiles(files) {
   const top = new MemoryFolder(true);
-  for (const file of files) {
-    const steps = file.webkitRelativePath.split("/").slice(1);
+  for (const { file, path } of files) {
+    const steps = path.split("/").slice(1);
     let folder = top;
     for (const step of steps.slice(0, -1)) {
       if (!folder.entries.has(step)) folder.entries.set(step, new MemoryFolder(true));

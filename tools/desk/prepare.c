@@ -21,6 +21,7 @@ static void tell_setting(int which, const struct settings *values)
     message_text(&message, "standard", settings_default(which));
     message_text(&message, "range", settings_range(which));
     message_text(&message, "help", settings_help(which));
+    message_text(&message, "help_thai", sheet_help_thai(which));
     message_end(&message);
 }
 

@@ -3,7 +3,7 @@
 async function loadForm() {
   const { told, status } = await ask({ what: "settings", card: state.card });
   if (status !== 0) return;
-  const form = { groups: [], there: null, values: new Map() };
+  const form = { groups: [], there: null, values: new Map(), wrong: new Set(), seeds: null };
   for (const message of told)
     if (message.kind === "group") form.groups.push([]);
     else if (message.kind === "setting") form.groups.at(-1).push(message), form.values.set(message.key, message.value);
@@ -13,23 +13,45 @@ async function loadForm() {
   render();
 }
 
+// What a setting takes, in the page's language: "0 to 255 pages", "text, up to 48 characters", or the choices that its field offers.
+function rangeText(range) {
+  if (!language || isChoice(range)) return range;
+  const [, from, to, unit] = /^(\d+) to (\d+) (.*)$/.exec(range) ?? [];
+  if (unit) return RANGES[unit] ? `${from} ถึง ${to} ${RANGES[unit]}` : range;
+  const [, kind, most] = /^(.*?)(?:, up to (\d+) characters)?$/.exec(range);
+  return RANGES[kind] ? RANGES[kind] + (most ? ` ไม่เกิน ${most} ตัวอักษร` : "") : range;
+}
+
+function isChoice(range) { return range.includes("|") && !range.includes(" "); }
+
 // A field for a setting. What the user types stays, whatever language the page changes to.
-function fieldOf({ key, range, help, value }) {
-  const id = `setting-${key}`, choices = range.includes("|") && !range.includes(" ") ? range.split("|") : null;
+function fieldOf({ key, range, value }) {
+  const id = `setting-${key}`, choices = isChoice(range) ? range.split("|") : null;
   const field = choices ? make("select", { id }, ...choices.map((choice) => make("option", { value: choice }, choice)))
     : make("input", { id, type: "text", autocomplete: "off" });
   field.value = value;
-  field.setAttribute("aria-describedby", `${id}-help`);
-  field.addEventListener("change", () => checkField(key, range, field));
+  field.setAttribute("aria-describedby", `${id}-help ${id}-wrong`);
+  field.addEventListener("change", async () => (await checkField(key), showFields()));
   const label = make("label", { for: id, ...(TEXTS[`name_${key}`] ? { "data-t": `name_${key}` } : { lang: "en" }) }, key);
-  return make("div", { class: "field" }, label, field, make("div", { id: `${id}-help`, class: "soft", lang: "en" }, `${help} (${range})`),
+  return make("div", { class: "field" }, label, field, make("div", { id: `${id}-help`, class: "soft" }),
     make("div", { id: `${id}-wrong`, class: "bad", role: "status" }));
 }
 
-async function checkField(key, range, field) {
-  const { status } = await ask({ what: "check", key, value: field.value.trim() });
-  field.setAttribute("aria-invalid", String(status !== 0));
-  byId(`setting-${key}-wrong`).textContent = status === 0 ? "" : t("wrongValue", range);
+async function checkField(key) {
+  const { wrong } = state.form, { status } = await ask({ what: "check", key, value: byId(`setting-${key}`).value.trim() });
+  if (status === 0) wrong.delete(key);
+  else wrong.add(key);
+}
+
+// Explanations, and what is wrong.
+function showFields() {
+  for (const { key, range, help, help_thai } of state.form?.groups.flat() ?? []) {
+    const isWrong = state.form.wrong.has(key);
+    byId(`setting-${key}`).setAttribute("aria-invalid", String(isWrong));
+    byId(`setting-${key}-help`).textContent = (language ? help_thai : help) + (isChoice(range) ? "" : ` (${rangeText(range)})`);
+    byId(`setting-${key}-wrong`).textContent = isWrong ? t("wrongValue", rangeText(range)) : "";
+  }
+  showSeeds();
 }
 
 function fillForm() {
@@ -42,10 +64,30 @@ function fillForm() {
 // Each line as the box would read it.
 async function checkSeeds() {
   const { told } = await ask({ what: "seeds", text: byId("seeds").value });
-  const wrong = told.filter(({ kind }) => kind === "wrong");
-  byId("seeds-found").replaceChildren(make("p", {}, t("seedsFound", count(told.length - wrong.length))),
-    make("ul", { class: "list" }, ...wrong.map(({ line, text, why }) => make("li", { class: "bad" }, t("seedWrong", line, text, why)))));
-  return wrong.length === 0;
+  state.form.seeds = told;
+  showSeeds();
+}
+
+function wrongSeeds() { return (state.form?.seeds ?? []).filter(({ kind }) => kind === "wrong"); }
+
+function showSeeds() {
+  const told = state.form?.seeds, wrong = wrongSeeds(), reason = (why) => language ? REASONS[why] ?? why : why;
+  byId("seeds").setAttribute("aria-invalid", String(wrong.length > 0));
+  byId("seeds-found").replaceChildren(...(!told ? [] : [make("p", {}, t("seedsFound", count(told.length - wrong.length))),
+    make("ul", { class: "list" }, ...wrong.map(({ line, text, why }) => make("li", { class: "bad" }, t("seedWrong", line, text, reason(why)))))]));
+}
+
+// Everything as the box would read it. The first field that is wrong, or null.
+async function findWrong() {
+  const { form } = state;
+  for (const [key, value] of form.values) if (byId(`setting-${key}`).value.trim() !== value) await checkField(key);
+  await checkSeeds();
+  return form.wrong.size > 0 ? byId(`setting-${[...form.wrong][0]}`) : wrongSeeds().length > 0 ? byId("seeds") : null;
+}
+
+function goTo(field) {
+  field.closest("details")?.setAttribute("open", "");
+  field.focus();
 }
 
 async function prepare(event) {
@@ -53,8 +95,12 @@ async function prepare(event) {
   const { card, form } = state, force = byId("force").checked;
   state.ready = state.said = null;
   render();
-  const refusal = !await mayWrite(card) ? "denied" : !await checkSeeds() ? "wrongInput" : null;
-  if (refusal) return (state.said = { key: refusal, problem: true }), render();
+  const wrong = await findWrong(), refusal = wrong ? "wrongInput" : !await mayWrite(card) ? "denied" : null;
+  if (refusal) {
+    state.said = { key: refusal, problem: true };
+    render();
+    return wrong ? goTo(wrong) : undefined;
+  }
   const files = { "DESK.HTM": new Blob([OWN_SOURCE]) };
   for (const [name, id] of [["CA.BIN", "authorities"], ["GEO.BIN", "countries"]]) {
     const table = await carried(id);
@@ -87,5 +133,6 @@ function showPrepare() {
   byId("there").textContent = state.form ? t("there") : t("prepareNeeds");
   byId("force-row").hidden = !state.form?.there.settings;
   byId("start-prepare").disabled = state.job !== null;
+  showFields();
   byId("prepare-result").replaceChildren(...prepareResult());
 }

@@ -87,12 +87,15 @@ class OpenFile {
 }
 
 class Wasi {
-  constructor(root, say) {
+  constructor(root, say, isUndone) {
     this.root = root;
     this.say = say; // gets each line of standard output and standard error
+    this.isUndone = isUndone; // an early end takes back everything, also what is finished
     this.lines = ["", ""];
     this.files = new Map([[ROOT, { folder: root }]]);
-    this.made = new Map(); // files that this run made and that are not finished: path -> [folder, name]
+    this.made = new Map(); // folders, and files that are not finished, that this run made: node -> {folder, name}
+    this.replaced = new Map(); // node -> its bytes before
+    this.erased = 0; // files of the card
     this.next = ROOT + 1;
     this.decoders = [new TextDecoder(), new TextDecoder()];
   }
@@ -165,14 +168,20 @@ class Wasi {
       if (found?.isFolder) return this.open({ folder: found });
       if (found?.isLine) return this.open({ line: found });
       if (found && flags & OPEN.FOLDER) throw new Failure(ERRNO.NOTDIR);
+      const canWrite = (rights & RIGHT_WRITE) !== 0n, truncate = canWrite && (!found || (flags & OPEN.TRUNCATE) !== 0);
       return after(found ?? place.folder.make(place.name, false), (node) => after(node.blob(), (blob) => {
-        const canWrite = (rights & RIGHT_WRITE) !== 0n;
-        const file = new OpenFile(node, blob, { canWrite, append: isAppend, truncate: canWrite && (!found || (flags & OPEN.TRUNCATE) !== 0) });
+        const file = new OpenFile(node, blob, { canWrite, append: isAppend, truncate });
         file.place = place;
         if (!found || place.name.endsWith(".part")) this.made.set(node, place);
-        return this.open(file);
+        return after(found && truncate ? this.remember(node, blob) : undefined, () => this.open(file));
       }));
     });
+  }
+
+  // What a file held that is going to be replaced. Only small ones are, in runs that can be taken back.
+  remember(node, blob) {
+    if (!this.isUndone) return undefined;
+    return blob.arrayBuffer().then((bytes) => this.replaced.set(node, new Uint8Array(bytes)));
   }
 
   readInto(file, vectors, count, position) {
@@ -213,16 +222,22 @@ class Wasi {
     for (const line of lines) this.say(fd, line);
   }
 
-  // What an interrupted job leaves: nothing that is half.
+  // What an interrupted job leaves: nothing that is half. Folders go if they are empty.
   async cleanUp() {
     for (const file of this.files.values())
       try {
         await file.writer?.abort();
       } catch { /* the card or the disk is gone */ }
-    for (const { folder, name } of this.made.values())
+    for (const { folder, name } of [...this.made.values()].reverse())
       try {
         await folder.remove(name);
-      } catch { /* it has its final name, or is gone with its disk */ }
+      } catch { /* it has its final name, holds something that is finished, or is gone with its disk */ }
+    for (const [node, bytes] of this.replaced)
+      try {
+        const writer = await node.writer(false);
+        await writer.write(0, bytes);
+        await writer.close();
+      } catch { /* as above */ }
   }
 
   calls() {
@@ -297,7 +312,7 @@ class Wasi {
         const file = this.file(fd);
         return after(file.folder ? undefined : file.commit(), () => {
           this.files.delete(fd);
-          if (file.place && !file.place.name.endsWith(".part")) this.made.delete(file.node);
+          if (file.place && !file.place.name.endsWith(".part") && !this.isUndone) this.made.delete(file.node);
           return 0;
         });
       },
@@ -316,7 +331,7 @@ class Wasi {
       path_create_directory: (fd, path, length) => after(this.walk(fd, this.text(path, length)), ({ folder, name }) =>
         after(name === undefined ? folder : folder.get(name), (found) => {
           if (found) throw new Failure(ERRNO.EXIST);
-          return after(folder.make(name, true), () => 0);
+          return after(folder.make(name, true), (node) => (this.made.set(node, { folder, name }), 0));
         })),
       path_remove_directory: (fd, path, length) => this.removeAt(fd, path, length),
       path_unlink_file: (fd, path, length) => this.removeAt(fd, path, length),
@@ -364,7 +379,11 @@ class Wasi {
   }
 
   removeAt(fd, path, length) {
-    return after(this.walk(fd, this.text(path, length)), ({ folder, name }) => after(folder.remove(name), () => 0));
+    const text = this.text(path, length);
+    return after(this.walk(fd, text), ({ folder, name }) => after(folder.remove(name), () => {
+      this.erased += /^\/?card\//.test(text);
+      return 0;
+    }));
   }
 
   putEntries(listed, buffer, size, first, used) {

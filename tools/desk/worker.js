@@ -43,7 +43,8 @@ class Run {
     this.root.entries.set("card", placeOf(job.card));
     this.root.entries.set("out", placeOf(job.out));
     this.root.entries.set("tmp", new MemoryFolder());
-    this.wasi = new Wasi(this.root, (fd, text) => this.outbox.add({ kind: "printed", fd, text: text.replace(/^crawlbox: /, "") }));
+    this.wasi = new Wasi(this.root, (fd, text) => this.outbox.add({ kind: "printed", fd, text: text.replace(/^crawlbox: /, "") }),
+      job.what === "prepare");
   }
 
   tell(at, size) {
@@ -167,10 +168,10 @@ async function work(job) {
     await run.start(await program);
     end = { status: await jobs[job.what](run, job) };
   } catch (error) {
-    await run.wasi.cleanUp();
     end = error instanceof Stopped ? { stopped: true } : { error: String(error?.message ?? error) };
   }
-  if (end.status < 0) await run.wasi.cleanUp();
+  if (end.status !== 0) await run.wasi.cleanUp();
+  end.erased = run.wasi.erased;
   outbox.send();
   postMessage({ id: job.id, end });
 }

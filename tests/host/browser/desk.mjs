@@ -41,7 +41,11 @@ const heard = { console: [], requests: [] };
 tab.on("console", (message) => heard.console.push(message.text()));
 tab.on("pageerror", (error) => heard.console.push(String(error)));
 tab.on("request", (request) => heard.requests.push(request.url()));
-tab.on("dialog", (dialog) => (heard.console.push("dialog " + dialog.message()), dialog.dismiss()));
+tab.on("dialog", (dialog) => {
+  if (dialog.type() === "beforeunload") return void dialog.accept(); // the next test begins
+  heard.console.push("dialog " + dialog.message());
+  dialog.dismiss();
+});
 
 function allFiles(folder, under = "") {
   return readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
@@ -57,29 +61,55 @@ const openFolder = `async (path) => {
   return folder;
 }`;
 
-// A serial port that leads to HOST:PORT, in the place of the one that a person chooses.
+// A serial port that leads to HOST:PORT, in the place of the one that a person chooses. It fails as Chromium's does: a pulled cable ends
+// both streams, and the port has to be closed before it can be opened again; noise ends the stream of what comes, and there is a new one.
 let socket = null;
 async function joinSerial(address) {
   const [host, port] = address.split(":");
-  socket = connect({ host, port: Number(port) });
-  await new Promise((ready, failed) => socket.on("connect", ready).on("error", failed));
-  await tab.exposeBinding("serialOut", (_, bytes) => void socket.write(Buffer.from(bytes)));
-  socket.on("data", (data) => tab.evaluate((bytes) => window.serialIn?.(bytes), [...data]).catch(() => {}));
+  await tab.exposeBinding("serialOpen", () => new Promise((answer) => {
+    const joined = socket = connect({ host, port: Number(port) });
+    joined.on("connect", () => answer(true)).on("error", () => answer(false));
+    joined.on("data", (data) => tab.evaluate((bytes) => window.serialIn?.(bytes), [...data]).catch(() => {}));
+    joined.on("close", () => tab.evaluate(() => window.serialGone?.()).catch(() => {}));
+  }));
+  await tab.exposeBinding("serialOut", (_, bytes) => !socket.destroyed && (socket.write(Buffer.from(bytes)), true));
+  await tab.exposeBinding("serialClose", () => void socket.destroy());
   await tab.addInitScript(() => {
-    const port = {
-      async open({ baudRate }) {
-        window.baudRate = baudRate;
-        port.readable = new ReadableStream({ start(sink) { window.serialIn = (bytes) => sink.enqueue(new Uint8Array(bytes)); } });
-        port.writable = new WritableStream({ write: (bytes) => window.serialOut([...bytes]) });
-      },
-      async close() { window.serialIn = null; },
+    const failure = (name) => new DOMException("The device has been lost.", name), port = { readable: null, writable: null, isOpen: false };
+    function listen() {
+      port.readable = new ReadableStream({ start(sink) {
+        window.serialIn = (bytes) => sink.enqueue(new Uint8Array(bytes));
+        window.serialNoise = () => (listen(), sink.error(failure("FramingError")));
+        window.serialGone = () => {
+          window.serialIn = window.serialGone = port.readable = port.writable = null;
+          sink.error(failure("NetworkError"));
+        };
+      } });
+    }
+    port.open = async ({ baudRate }) => {
+      if (port.isOpen) throw failure("InvalidStateError");
+      if (!await window.serialOpen()) throw failure("NetworkError");
+      Object.assign(window, { baudRate });
+      port.isOpen = true;
+      listen();
+      port.writable = new WritableStream({ async write(bytes) {
+        if (!await window.serialOut([...bytes])) throw failure("NetworkError");
+      } });
     };
-    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port } });
+    port.close = async () => {
+      if (port.readable?.locked || port.writable?.locked) throw new TypeError("a stream is locked");
+      window.serialIn = window.serialGone = null;
+      port.isOpen = false;
+      await window.serialClose();
+    };
+    window.plugIn = () => navigator.serial.dispatchEvent(Object.defineProperty(new Event("connect"), "target", { value: port }));
+    Object.defineProperty(navigator, "serial", { value: Object.assign(new EventTarget(), { requestPort: async () => port }) });
   });
 }
 
 const commands = {
   async serial({ address }) { await joinSerial(address); },
+  async pull() { socket.destroy(); },
   async said({ selector, text }) {
     await tab.waitForFunction(([selector, text]) => document.querySelector(selector).textContent.includes(text), [selector, text], { timeout: 0 });
     return tab.textContent(selector);
@@ -114,8 +144,10 @@ const commands = {
       const names = [];
       async function walk(at, path) {
         for await (const [name, handle] of at.entries()) {
-          if (handle.kind === "directory") await walk(handle, path + name + "/");
-          else {
+          if (handle.kind === "directory") {
+            names.push(path + name + "/");
+            await walk(handle, path + name + "/");
+          } else {
             await fetch("/put?path=" + encodeURIComponent(to + "/" + path + name), { method: "POST", body: await handle.getFile() });
             names.push(path + name);
           }
