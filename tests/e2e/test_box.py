@@ -23,6 +23,8 @@ SWAPS = int(os.environ.get("CRAWLBOX_BOX_SWAPS", "2"))
 KINDS = ("straight", "kills", "swaps", "both", "folder")
 SETTINGS = test_crawl.SHORT if KILLS < 10 else {"page_cap": "40"}  # a campaign needs a crawl that is long enough
 PROGRESS = "(begins|goes on|nothing left)"
+SITES = 4  # that are visited in turn
+REST_SECONDS = 0.1 if KILLS < 10 else 1  # within which a box is killed
 runs = {}  # kind: its crawl, or what will be it
 
 
@@ -38,12 +40,15 @@ def inside_straight(crawl):
 
 
 def kill_at_any_moment(card, moments):
-    """Lets a box crawl for a while and kills it: all pages that it had reported as stored must be on the card."""
+    """Lets a box crawl for a while and kills it: all pages that it had reported as stored must be on the card. Every site has had a turn
+    by then: a page at which a box was ended twice in a row counts as one that ends boxes, and is given up."""
     with program_in_lab(card) as box:
         box.wait_for(PROGRESS)
-        box.rest(moments.uniform(0, 1))
+        before = int(box.facts("card")["pages"])
+        box.wait_until(lambda: int(box.facts("card")["pages"]) > before + SITES or crawl_lab.DONE in box.facts("status")["crawl"], "pages")
+        box.rest(moments.uniform(0, REST_SECONDS))
         reported = int(box.facts("card")["pages"])
-        box.rest(moments.uniform(0, 0.5))
+        box.rest(moments.uniform(0, REST_SECONDS / 2))
     found = card_image.check(str(card))
     assert found >= reported, f"{reported} pages were reported as stored, {found} are there"
     return reported
