@@ -72,7 +72,7 @@ def measure(web, command, folder):
 
 def main():
     results = Results()
-    with tempfile.TemporaryDirectory() as folder, SmallWeb(make_site()) as web:
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder, SmallWeb(make_site()) as web:
         card, seeds = pathlib.Path(folder, "card.img"), pathlib.Path(folder, "seeds.txt")
         seeds.write_text(f"http://{SITE}/\n", encoding="ascii")
         words = [word for key, value in SETTINGS.items() for word in ("--set", f"{key}={value}")]
