@@ -17,6 +17,8 @@
 #include "mbedtls/ssl.h"
 
 #include "ssl_ciphersuites_internal.h"
+#include "ssl_misc.h"
+#include "tls/tls_ciphers.h"
 
 enum { NONCE_BYTES = 12, TAG_BYTES = 16 };
 
@@ -73,6 +75,31 @@ int mbedtls_cipher_setup(mbedtls_cipher_context_t *context, const mbedtls_cipher
     context->cipher_info = info;
     context->cipher_ctx = mbedtls_calloc(1, state_bytes(context));
     return context->cipher_ctx != NULL ? 0 : MBEDTLS_ERR_CIPHER_ALLOC_FAILED;
+}
+
+/* Contexts hold no pointers to themselves. */
+static void move_down(mbedtls_cipher_context_t *context)
+{
+    void *lower = mbedtls_calloc(1, state_bytes(context)), *higher = context->cipher_ctx;
+    if (lower == NULL)
+        return;
+    if ((uintptr_t)lower < (uintptr_t)higher) {
+        memcpy(lower, higher, state_bytes(context));
+        context->cipher_ctx = lower;
+        lower = higher;
+    }
+    mbedtls_zeroize_and_free(lower, state_bytes(context));
+}
+
+void tls_make_room(mbedtls_ssl_context *ssl)
+{
+    if (ssl->session != NULL) {
+        mbedtls_ssl_session_free(ssl->session);
+        mbedtls_free(ssl->session);
+        ssl->session = NULL;
+    }
+    move_down(&ssl->transform->cipher_ctx_enc);
+    move_down(&ssl->transform->cipher_ctx_dec);
 }
 
 int mbedtls_cipher_setkey(mbedtls_cipher_context_t *context, const unsigned char *key, int bits,

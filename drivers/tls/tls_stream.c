@@ -13,6 +13,7 @@
 #include "port/log.h"
 #include "port/net.h"
 #include "port/page_arena.h"
+#include "tls/tls_ciphers.h"
 #include "tls/tls_sessions.h"
 
 #define DATE_FLAWS ((uint32_t)(MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE))
@@ -225,6 +226,8 @@ static int shake_hands(struct tls_stream *tls, const char *host, enum tls_mode m
         error = MBEDTLS_ERR_X509_CERT_VERIFY_FAILED; /* resumed from TLS_RECORD_ONLY, or there was no time */
     if (error == 0 || offered)
         keep_session(state, host, error == 0);
+    if (error == 0)
+        tls_make_room(&state->ssl);
     return error;
 }
 
