@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 
-/* Where pointers are 8 bytes wide the same certificates need more: three of 4096 bits peak at 36.6 KB. */
+/* Where pointers are 8 bytes wide the same connection and page need more. */
 enum {
     POINTER_BYTES_MORE = sizeof(void *) > 4 ? 4096 : 0,
     NATIVE_ARENA_BYTES = PAGE_ARENA_BYTES + POINTER_BYTES_MORE

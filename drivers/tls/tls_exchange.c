@@ -41,8 +41,10 @@ static struct exchange exchange_of(const mbedtls_ecdh_context *context)
     exchange.words = exchange.curve->words;
     exchange.bytes = exchange.words * sizeof *exchange.secret;
     exchange.secret = (uint32_t *)(void *)context->ctx.mbed_ecdh.d.p;
-    exchange.x = exchange.secret + exchange.words;
-    exchange.y = exchange.x + exchange.words;
+    if (exchange.secret != NULL) {
+        exchange.x = exchange.secret + exchange.words;
+        exchange.y = exchange.x + exchange.words;
+    }
     return exchange;
 }
 
