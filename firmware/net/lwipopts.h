@@ -14,7 +14,7 @@
 #define LWIP_SOCKET          0
 #define LWIP_TIMERS          1
 #define LWIP_TESTMODE        0
-#define LWIP_NOASSERT        0
+#define LWIP_NOASSERT        1 /* checks of lwIP itself: 14 KB of flash */
 #define LWIP_PERF            0
 
 /* What of the Internet is spoken. */

@@ -17,6 +17,7 @@ enum {
     FIRST_PORT = 0x8000,       /* the box's own ports go from here to the last that there is */
     WINDOW_STEP = 4 * TCP_MSS, /* the sender is told of a window that opened by so much, or by a quarter */
     WINDOW_READ = 2 * TCP_MSS, /* a reader that waits for so much is about to read a record of TLS */
+    GOODBYE_BYTES = 64,        /* TLS's goodbye is not longer */
 };
 
 uint16_t tcp_window = NET_ARRIVALS_BYTES;
@@ -348,10 +349,13 @@ int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t t
     return count;
 }
 
-/* Hands bytes to lwIP, and returns how many it took: fewer than asked for while its buffers are full. */
+/* Hands bytes to lwIP, and returns how many it took: fewer than asked for while its buffers are full, and
+ * none while it could not send all that it has. If the other side's window was shut and has opened a little
+ * since, lwIP would add them to the last segment, however long that gets. */
 static int write_some(struct tcp_stream *stream, const uint8_t *from, size_t count)
 {
-    uint16_t room = tcp_sndbuf((struct tcp_pcb *)stream->connection);
+    const struct tcp_pcb *connection = stream->connection;
+    uint16_t room = connection->unsent == NULL ? tcp_sndbuf(connection) : 0;
     uint16_t part = (uint16_t)(count < room ? count : room);
     err_t error = ERR_MEM;
     while (part > 0 && (error = tcp_write(stream->connection, from, part, TCP_WRITE_FLAG_COPY)) == ERR_MEM)
@@ -397,7 +401,10 @@ static void forget_connection(struct tcp_stream *stream, bool says_goodbye)
     tcp_recv(connection, NULL);
     tcp_sent(connection, NULL);
     tcp_window = connection->rcv_wnd; /* with another value lwIP would think that bytes are unread */
-    if (!says_goodbye || tcp_close(connection) != ERR_OK)
+    /* A server that has not taken the request gets no goodbye: all of it would wait for that server in memory
+     * that the next one needs. */
+    bool is_taken = tcp_sndbuf(connection) >= TCP_SND_BUF - GOODBYE_BYTES;
+    if (!says_goodbye || !is_taken || tcp_close(connection) != ERR_OK)
         tcp_abort(connection);
 }
 

@@ -5,6 +5,9 @@ a test wants, and counts. No kernel has a say in it, so it can break every rule.
 
 `pages` has a function for each path: function(connection) sends the answer by connection.send(), and returns when all of it is
 acknowledged. `served` says how many flights an answer took and how many segments were sent again. The box needs the fixed address SETTINGS.
+
+`sites` has a function for other addresses than SITE: function(connection) may set its `window` before anything of the box is
+acknowledged, the first time its opening, when `mss` may be set, too. So a server lets the box send its request in what pieces it likes.
 """
 import queue
 import socket
@@ -32,10 +35,11 @@ class Connection:
     """One of the box's. `acked` and `edge` are offsets in the answer under way: what the box has, and where its window ends. `flights` and
     `again` count how often acknowledgements were waited for, and segments that were sent twice."""
 
-    def __init__(self, peer, port, number):
-        self.peer, self.port = peer, port
+    def __init__(self, peer, site, port, server_port, number):
+        self.peer, self.site, self.port, self.server_port, self.mss = peer, site, port, server_port, MSS
         self.next_in, self.base = number + 1, FIRST_NUMBER + 1
         self.frames, self.request = queue.Queue(), b""
+        self.window, self.steer = 0xffff, peer.sites.get(site, lambda _: None)
         self.edge = self.acked = self.widest = 0
         self.data = b""
         self.again = self.flights = 0
@@ -44,7 +48,7 @@ class Connection:
         """A segment of the answer, or of something else in its place."""
         if payload is None:
             payload = self.data[offset:offset + MSS]
-        self.peer.send_tcp(self.port, self.base + offset, self.next_in + ack_error, flags, payload)
+        self.peer.send_tcp(self, self.base + offset, self.next_in + ack_error, flags, payload)
 
     def _take(self, timeout=None):
         """What the box says next; False if it says nothing."""
@@ -55,7 +59,8 @@ class Connection:
         if payload and number == self.next_in & 0xffffffff:
             self.request += payload
             self.next_in += len(payload)
-            self.peer.send_tcp(self.port, self.base + self.acked, self.next_in, ACK, b"")
+            self.steer(self)
+            self.send(self.acked, b"")
         acked = (ack - self.base) & 0xffffffff
         if acked <= len(self.data):
             self.acked, self.edge = max(self.acked, acked), max(self.edge, acked + window)
@@ -105,6 +110,7 @@ class Connection:
             while b"\r\n\r\n" not in self.request:
                 if not self._take():
                     return
+            self.peer.requests.append(self.request)
             path = self.request.split()[1].decode()
             self.request = b""
             self.base = (self.base + len(self.data)) & 0xffffffff
@@ -118,8 +124,8 @@ class Connection:
 
 
 class Peer:
-    def __init__(self, pages, bodies):
-        self.pages, self.bodies, self.served = pages, bodies, {}
+    def __init__(self, pages, bodies, sites=None):
+        self.pages, self.bodies, self.sites, self.served, self.requests = pages, bodies, sites or {}, {}, []
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.bind(("127.0.0.1", 0))
         reserved = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -146,10 +152,11 @@ class Peer:
     def _send(self, ethertype, payload):
         self.socket.sendto(self.box_mac + MAC + struct.pack("!H", ethertype) + payload, self.box)
 
-    def send_tcp(self, port, number, ack, flags, payload):
-        source, target = socket.inet_aton(SITE), socket.inet_aton(BOX)
-        options = struct.pack("!BBH", 2, 4, MSS) if flags & SYN else b""
-        head = struct.pack("!HHIIBBHHH", 80, port, number & 0xffffffff, ack & 0xffffffff, (20 + len(options)) << 2, flags, 0xffff, 0, 0)
+    def send_tcp(self, connection, number, ack, flags, payload):
+        source, target = socket.inet_aton(connection.site), socket.inet_aton(BOX)
+        options = struct.pack("!BBH", 2, 4, connection.mss) if flags & SYN else b""
+        head = struct.pack("!HHIIBBHHH", connection.server_port, connection.port, number & 0xffffffff, ack & 0xffffffff,
+                           (20 + len(options)) << 2, flags, connection.window, 0, 0)
         length = len(head) + len(options) + len(payload)
         sum_ = checksum(source + target + struct.pack("!HH", 6, length) + head + options + payload)
         head = head[:16] + struct.pack("!H", sum_) + head[18:]
@@ -160,13 +167,14 @@ class Peer:
     def _take_tcp(self, packet):
         size = (packet[0] & 15) * 4
         segment = packet[size:struct.unpack("!H", packet[2:4])[0]]
-        port, _, number, ack, offset, flags, window = struct.unpack("!HHIIBBH", segment[:16])
+        port, server_port, number, ack, offset, flags, window = struct.unpack("!HHIIBBH", segment[:16])
         if flags & SYN:
-            connection = self.connections[port] = Connection(self, port, number)
+            connection = self.connections[port] = Connection(self, socket.inet_ntoa(packet[16:20]), port, server_port, number)
+            connection.steer(connection)
             threading.Thread(target=connection.serve, daemon=True).start()
-            self.send_tcp(port, FIRST_NUMBER, number + 1, SYN | ACK, b"")
+            self.send_tcp(connection, FIRST_NUMBER, number + 1, SYN | ACK, b"")
         elif flags & FIN and port in self.connections:
-            self.send_tcp(port, ack, number + 1, FIN | ACK, b"")
+            self.send_tcp(self.connections[port], ack, number + 1, FIN | ACK, b"")
         elif port in self.connections:
             self.connections[port].frames.put((number, ack, flags, window, segment[(offset >> 4) * 4:]))
 
