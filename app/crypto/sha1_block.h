@@ -4,7 +4,7 @@
  *
  *     sha1_take_block(state, block);          in the fastest way that the processor has
  *
- * On a Cortex-M3 that is assembler, 16.3 instructions a byte. Every other processor takes the same in C,
+ * On a Cortex-M3 that is assembler, 14 instructions a byte. Every other processor takes the same in C,
  * which tests/unit/crypto/test_sha1.c compares with the assembler. The assembler takes about 370 bytes of
  * stack, the C code about 110.
  */
@@ -90,130 +90,138 @@ static inline void sha1_take_block_in_c(uint32_t state[SHA1_STATE_WORDS], const 
 #if defined(__ARM_ARCH_7M__)
 
 /*
- * Registers: a to e of the standard in r2 to r6; r8 its constant; r9 and r10 are scratch; two words of the
- * schedule at a time in two of r11, r12 and r1, and the last one before them in the third; r0 is where the
- * next two words lie or go; lr is where r0 ends.
+ * Shifting an operand costs nothing here, so nothing is rotated by an instruction of its own: words are kept
+ * as they were before, and rotated wherever they are used. First all words of the schedule are made, then
+ * come all rounds, so that each has the registers to itself.
  *
- * Shifting an operand costs nothing here. So the words in the roles c, d and e are kept as they were in the
- * role b and rotated wherever they are used, instead of once by an instruction of its own.
+ * The schedule: a word is the one of 8 words before, with three others xored to it, and rotated by one bit.
+ * That rotation is left out. So words 0 to 7 are as they should be, the next eight are to be rotated by one
+ * bit, the eight behind them by two, and so on: relative to the word of 8 words before, those of up to 3
+ * words before by one bit more, of 14 and 16 words before by one less.
+ *
+ * Four words are made at a time. The eight before them are in r2 to r5 and r6, r8 to r10 by turns. Those of
+ * 14 to 11 words before are read into r1, r11, r12 and lr; two of these are the ones of 16 and 15 words
+ * before in the next step, and wait for it in r12 and lr. r0 is where the next words go, r7 where they end.
  */
-#define SHA1_M3_BEGIN(a, e)                                                                                  \
+#define SHA1_M3_LOAD(word, at)                                                                               \
+    "ldr   " word ", [r1, #" at "]\n\t"                                                                      \
+    "rev   " word ", " word "\n\t"
+#define SHA1_M3_LOAD_TURNED(word, at) SHA1_M3_LOAD(word, at) "ror   " word ", #1\n\t"
+#define SHA1_M3_EIGHT                 "{r2, r3, r4, r5, r6, r8, r9, r10}\n\t"
+#define SHA1_M3_XOR(word, with)       "eor   " word ", " word ", " with "\n\t"
+#define SHA1_M3_MORE                  ", ror #31"
+#define SHA1_M3_LESS                  ", ror #1"
+/* b: the words of 8 to 5 words before, and then the new ones; a: those of 3 to 1 words before, which are to
+ * be rotated by `near`; those of 12 and 11 words before are to be rotated by `far`. */
+#define SHA1_M3_MAKE_FOUR(b0, b1, b2, b3, a1, a2, a3, near, far)                                             \
+    SHA1_M3_XOR(b0, a1 near)                                                                                 \
+    SHA1_M3_XOR(b1, a2 near)                                                                                 \
+    SHA1_M3_XOR(b2, a3 near)                                                                                 \
+    SHA1_M3_XOR(b0, "r12" SHA1_M3_LESS)                                                                      \
+    SHA1_M3_XOR(b1, "lr" SHA1_M3_LESS)                                                                       \
+    "ldrd  r1, r11, [r0, #-56]\n\t"                                                                          \
+    "ldrd  r12, lr, [r0, #-48]\n\t" SHA1_M3_XOR(b0, "r1" SHA1_M3_LESS) SHA1_M3_XOR(b1, "r11" SHA1_M3_LESS)   \
+        SHA1_M3_XOR(b2, "r1" SHA1_M3_LESS) SHA1_M3_XOR(b3, "r11" SHA1_M3_LESS) SHA1_M3_XOR(b2, "r12" far)    \
+            SHA1_M3_XOR(b3, "lr" far) SHA1_M3_XOR(b3, b0 SHA1_M3_MORE) "stm   r0!, {" b0 ", " b1 ", " b2     \
+                                                                       ", " b3 "}\n\t"
+
+/*
+ * The rounds: a to e of the standard are in r2 to r6, the constant in r8, five words of the schedule at a
+ * time in r1, r7, r11, r12 and lr; r9 and r10 are scratch, and r0 is where the next words lie. The words in
+ * the roles c, d and e are kept as they were in the role b.
+ */
+#define SHA1_M3_BEGIN(a, e, word)                                                                            \
     "add   " e ", r8, " e ", ror #2\n\t"                                                                     \
-    "add   " e ", " e ", " a ", ror #27\n\t"
+    "add   " e ", " e ", " a ", ror #27\n\t"                                                                 \
+    "add   " e ", " e ", " word "\n\t"
 #define SHA1_M3_CHOOSE(a, b, c, d, e, word)                                                                  \
-    SHA1_M3_BEGIN(a, e)                                                                                      \
+    SHA1_M3_BEGIN(a, e, word)                                                                                \
     "eor   r9, " c ", " d "\n\t"                                                                             \
-    "add   " e ", " word "\n\t"                                                                              \
     "and   r9, " b ", r9, ror #2\n\t"                                                                        \
     "eor   r9, r9, " d ", ror #2\n\t"                                                                        \
     "add   " e ", r9\n\t"
 #define SHA1_M3_PARITY(a, b, c, d, e, word)                                                                  \
-    SHA1_M3_BEGIN(a, e)                                                                                      \
+    SHA1_M3_BEGIN(a, e, word)                                                                                \
     "eor   r9, " c ", " d "\n\t"                                                                             \
-    "add   " e ", " word "\n\t"                                                                              \
     "eor   r9, " b ", r9, ror #2\n\t"                                                                        \
     "add   " e ", r9\n\t"
 /* b and (c xor d), or c and d: both never have the same bit, so they may be added one by one. */
 #define SHA1_M3_MAJORITY(a, b, c, d, e, word)                                                                \
-    SHA1_M3_BEGIN(a, e)                                                                                      \
+    SHA1_M3_BEGIN(a, e, word)                                                                                \
     "eor   r9, " c ", " d "\n\t"                                                                             \
     "and   r10, " c ", " d "\n\t"                                                                            \
-    "add   " e ", " word "\n\t"                                                                              \
     "and   r9, " b ", r9, ror #2\n\t"                                                                        \
     "add   " e ", r9\n\t"                                                                                    \
     "add   " e ", " e ", r10, ror #2\n\t"
-
-/* Two words as they lie in memory. */
-#define SHA1_M3_READ(first, second) "ldrd  " first ", " second ", [r0], #8\n\t"
-/* Two new words in place of those three and two rounds before them. */
-#define SHA1_M3_MAKE(first, second)                                                                          \
-    "ldrd  r9, r10, [r0, #-64]\n\t"                                                                          \
-    "eor   " first ", r9\n\t"                                                                                \
-    "eor   " second ", r10\n\t"                                                                              \
-    "ldrd  r9, r10, [r0, #-56]\n\t"                                                                          \
-    "eor   " first ", r9\n\t"                                                                                \
-    "eor   " second ", r10\n\t"                                                                              \
-    "ldrd  r9, r10, [r0, #-32]\n\t"                                                                          \
-    "eor   " first ", r9\n\t"                                                                                \
-    "eor   " second ", r10\n\t"                                                                              \
-    "ror   " first ", #31\n\t"                                                                               \
-    "ror   " second ", #31\n\t"                                                                              \
-    "strd  " first ", " second ", [r0], #8\n\t"
-/* The three words before the next one. */
-#define SHA1_M3_LAST_THREE                                                                                   \
-    "ldrd  r11, r12, [r0, #-12]\n\t"                                                                         \
-    "ldr   r1, [r0, #-4]\n\t"
-
-/* What follows would be laid out as one long expression. */
-/* clang-format off */
-#define SHA1_M3_TEN_ROUNDS(words, round)                                                                     \
-    words("r11", "r12")                                                                                      \
-    round("r2", "r3", "r4", "r5", "r6", "r11") round("r6", "r2", "r3", "r4", "r5", "r12")                    \
-    words("r1", "r11")                                                                                       \
-    round("r5", "r6", "r2", "r3", "r4", "r1") round("r4", "r5", "r6", "r2", "r3", "r11")                     \
-    words("r12", "r1")                                                                                       \
-    round("r3", "r4", "r5", "r6", "r2", "r12") round("r2", "r3", "r4", "r5", "r6", "r1")                     \
-    words("r11", "r12")                                                                                      \
-    round("r6", "r2", "r3", "r4", "r5", "r11") round("r5", "r6", "r2", "r3", "r4", "r12")                    \
-    words("r1", "r11")                                                                                       \
-    round("r4", "r5", "r6", "r2", "r3", "r1") round("r3", "r4", "r5", "r6", "r2", "r11")
-#define SHA1_M3_TWENTY_ROUNDS(label, before, words, round)                                                   \
-    "add   lr, r0, #80\n"                                                                                    \
-    label ":\n\t"                                                                                            \
-    before                                                                                                   \
-    SHA1_M3_TEN_ROUNDS(words, round)                                                                         \
-    "cmp   r0, lr\n\t"                                                                                       \
-    "bne   " label "b\n\t"
 #define SHA1_M3_CONSTANT(low, high)                                                                          \
     "movw  r8, #" low "\n\t"                                                                                 \
     "movt  r8, #" high "\n\t"
-/* Two words of the block, highest byte first. */
-#define SHA1_M3_LOAD_TWO                                                                                     \
-    "ldr   r11, [r1], #4\n\t"                                                                                \
-    "ldr   r12, [r1], #4\n\t"                                                                                \
-    "rev   r11, r11\n\t"                                                                                     \
-    "rev   r12, r12\n\t"                                                                                     \
-    "strd  r11, r12, [r0], #8\n\t"
+
+/* What follows would be laid out as one long expression. */
+/* clang-format off */
+/* Five rounds, and by how many bits to the right the word of each is to be rotated. */
+#define SHA1_M3_FIVE(round, t0, t1, t2, t3, t4)                                                              \
+    "ldm   r0!, {r1, r7, r11, r12, lr}\n\t"                                                                  \
+    round("r2", "r3", "r4", "r5", "r6", "r1, ror #" t0)                                                      \
+    round("r6", "r2", "r3", "r4", "r5", "r7, ror #" t1)                                                      \
+    round("r5", "r6", "r2", "r3", "r4", "r11, ror #" t2)                                                     \
+    round("r4", "r5", "r6", "r2", "r3", "r12, ror #" t3)                                                     \
+    round("r3", "r4", "r5", "r6", "r2", "lr, ror #" t4)
+#define SHA1_M3_ALIKE(round, t) SHA1_M3_FIVE(round, t, t, t, t, t)
 
 /* `memory` holds the schedule, and behind it where the state is. */
 static inline void sha1_take_block_on_m3(uint32_t state[SHA1_STATE_WORDS], const uint8_t *block)
 {
     struct {
-        uint64_t schedule[SHA1_ROUNDS / 2];
+        uint32_t schedule[SHA1_ROUNDS];
         uint32_t *state;
     } memory;
     memory.state = state;
     /* cppcheck-suppress constStatement */
-    register uint64_t *at __asm__("r0") = memory.schedule;
+    register uint32_t *at __asm__("r0") = memory.schedule;
     register const uint8_t *from __asm__("r1") = block;
     __asm__ volatile(
-        "add   lr, r0, #64\n" /* the block's words, and four more */
+        SHA1_M3_LOAD("r2", "0") SHA1_M3_LOAD("r3", "4") SHA1_M3_LOAD("r4", "8") SHA1_M3_LOAD("r5", "12")
+        SHA1_M3_LOAD("r6", "16") SHA1_M3_LOAD("r8", "20") SHA1_M3_LOAD("r9", "24") SHA1_M3_LOAD("r10", "28")
+        "stm   r0!, " SHA1_M3_EIGHT
+        SHA1_M3_LOAD_TURNED("r2", "32") SHA1_M3_LOAD_TURNED("r3", "36")
+        SHA1_M3_LOAD_TURNED("r4", "40") SHA1_M3_LOAD_TURNED("r5", "44")
+        SHA1_M3_LOAD_TURNED("r6", "48") SHA1_M3_LOAD_TURNED("r8", "52")
+        SHA1_M3_LOAD_TURNED("r9", "56") SHA1_M3_LOAD_TURNED("r10", "60")
+        "stm   r0!, " SHA1_M3_EIGHT
+        "ldrd  r12, lr, [r0, #-64]\n\t"
+        "add   r7, r0, #256\n"
         "1:\n\t"
-        SHA1_M3_LOAD_TWO
-        SHA1_M3_LOAD_TWO
-        "cmp   r0, lr\n\t"
+        SHA1_M3_MAKE_FOUR("r2", "r3", "r4", "r5", "r8", "r9", "r10", "", SHA1_M3_LESS)
+        SHA1_M3_MAKE_FOUR("r6", "r8", "r9", "r10", "r3", "r4", "r5", SHA1_M3_MORE, "")
+        "cmp   r0, r7\n\t"
         "bne   1b\n\t"
-        SHA1_M3_LAST_THREE
-        SHA1_M3_MAKE("r11", "r12")
-        SHA1_M3_MAKE("r1", "r11")
-        "ldr   r1, [r0, #240]\n\t" /* the state */
+        "ldr   r1, [r0]\n\t" /* the state */
         "ldm   r1, {r2, r3, r4, r5, r6}\n\t"
         "ror   r4, #30\n\t"
         "ror   r5, #30\n\t"
         "ror   r6, #30\n\t"
-        "sub   r0, #80\n\t"
+        "sub   r0, #320\n\t"
         SHA1_M3_CONSTANT("0x7999", "0x5a82")
-        SHA1_M3_TWENTY_ROUNDS("2", , SHA1_M3_READ, SHA1_M3_CHOOSE)
+        SHA1_M3_ALIKE(SHA1_M3_CHOOSE, "0")
+        SHA1_M3_FIVE(SHA1_M3_CHOOSE, "0", "0", "0", "31", "31")
+        SHA1_M3_ALIKE(SHA1_M3_CHOOSE, "31")
+        SHA1_M3_FIVE(SHA1_M3_CHOOSE, "31", "30", "30", "30", "30")
         SHA1_M3_CONSTANT("0xeba1", "0x6ed9")
-        "3:\n\t"
-        SHA1_M3_TWENTY_ROUNDS("4", SHA1_M3_LAST_THREE, SHA1_M3_MAKE, SHA1_M3_PARITY)
-        "cmp   r8, #0\n\t" /* only the constant of the last twenty rounds is negative */
-        "blt   6f\n\t"
+        SHA1_M3_FIVE(SHA1_M3_PARITY, "30", "30", "30", "30", "29")
+        SHA1_M3_ALIKE(SHA1_M3_PARITY, "29")
+        SHA1_M3_FIVE(SHA1_M3_PARITY, "29", "29", "28", "28", "28")
+        SHA1_M3_ALIKE(SHA1_M3_PARITY, "28")
         SHA1_M3_CONSTANT("0xbcdc", "0x8f1b")
-        SHA1_M3_TWENTY_ROUNDS("5", SHA1_M3_LAST_THREE, SHA1_M3_MAKE, SHA1_M3_MAJORITY)
+        SHA1_M3_ALIKE(SHA1_M3_MAJORITY, "27")
+        SHA1_M3_FIVE(SHA1_M3_MAJORITY, "27", "27", "27", "26", "26")
+        SHA1_M3_ALIKE(SHA1_M3_MAJORITY, "26")
+        SHA1_M3_FIVE(SHA1_M3_MAJORITY, "26", "25", "25", "25", "25")
         SHA1_M3_CONSTANT("0xc1d6", "0xca62")
-        "b     3b\n"
-        "6:\n\t"
+        SHA1_M3_FIVE(SHA1_M3_PARITY, "25", "25", "25", "25", "24")
+        SHA1_M3_ALIKE(SHA1_M3_PARITY, "24")
+        SHA1_M3_FIVE(SHA1_M3_PARITY, "24", "24", "23", "23", "23")
+        SHA1_M3_ALIKE(SHA1_M3_PARITY, "23")
         "ldr   r1, [r0]\n\t"
         "ldm   r1, {r8, r9, r10, r11, r12}\n\t"
         "add   r2, r8\n\t"
@@ -224,7 +232,7 @@ static inline void sha1_take_block_on_m3(uint32_t state[SHA1_STATE_WORDS], const
         "stm   r1, {r2, r3, r4, r5, r6}\n\t"
         : "+r"(at), "+r"(from)
         :
-        : "r2", "r3", "r4", "r5", "r6", "r8", "r9", "r10", "r11", "r12", "lr", "cc", "memory");
+        : "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "lr", "cc", "memory");
 }
 /* clang-format on */
 

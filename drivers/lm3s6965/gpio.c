@@ -5,7 +5,7 @@
 
 enum { DIRECTION = 0x400, FUNCTION = 0x420, DRIVE_2MA = 0x500, PULL_UP = 0x510, DIGITAL = 0x51c };
 
-static uint32_t base_of(enum gpio_port port)
+static inline uint32_t base_of(enum gpio_port port)
 {
     /* four ports in one block, the others in a second one */
     return port < GPIO_E ? 0x40004000u + 0x1000u * port : 0x40024000u + 0x1000u * (port - GPIO_E);

@@ -26,7 +26,7 @@ enum {
     SILENCE = 0xff,
 };
 
-static uint32_t ssi_clock_hz;
+static uint32_t ssi_clock_hz, ssi_hz; /* of the chip, and of the bus as it was set last */
 
 void ssi_init(uint32_t clock_hz)
 {
@@ -43,6 +43,9 @@ void ssi_set_clock(uint32_t hz)
 {
     uint32_t prescaler = PRESCALER_MIN;
     uint32_t rate = 1;
+    if (hz == ssi_hz)
+        return;
+    ssi_hz = hz;
     /* clock / (prescaler * rate): the smallest prescaler leaves the finest steps */
     for (; prescaler <= PRESCALER_MAX; prescaler += 2) {
         rate = (ssi_clock_hz + prescaler * hz - 1) / (prescaler * hz);
@@ -118,26 +121,38 @@ static uint8_t exchange_byte(uint8_t byte)
     return (uint8_t)DATA;
 }
 
+/* Most of the work of a card is in these two. They move at least eight bytes. */
+
+static void send_eights(const uint8_t *send, const uint8_t *end)
+{
+    do {
+        send_eight(send);
+        wait_for_eight();
+        drop_eight();
+        send += FIFO_BYTES;
+    } while (send != end);
+}
+
+static void receive_eights(uint8_t *receive, const uint8_t *end)
+{
+    do {
+        send_silence();
+        wait_for_eight();
+        receive_eight(receive);
+        receive += FIFO_BYTES;
+    } while (receive != end);
+}
+
 void ssi_transfer(const uint8_t *send, uint8_t *receive, size_t count)
 {
-    for (; count >= FIFO_BYTES; count -= FIFO_BYTES) {
-        if (send != NULL) {
-            send_eight(send);
-            send += FIFO_BYTES;
-        } else {
-            send_silence();
-        }
-        wait_for_eight();
-        if (receive != NULL) {
-            receive_eight(receive);
-            receive += FIFO_BYTES;
-        } else {
-            drop_eight();
-        }
-    }
-    for (; count > 0; count--) {
-        uint8_t byte = exchange_byte(send != NULL ? *send++ : SILENCE);
+    size_t at = 0, eights = count - count % FIFO_BYTES;
+    if (eights > 0 && send == NULL && receive != NULL)
+        receive_eights(receive, receive + (at = eights));
+    else if (eights > 0 && send != NULL && receive == NULL)
+        send_eights(send, send + (at = eights));
+    for (; at < count; at++) {
+        uint8_t byte = exchange_byte(send != NULL ? send[at] : SILENCE);
         if (receive != NULL)
-            *receive++ = byte;
+            receive[at] = byte;
     }
 }

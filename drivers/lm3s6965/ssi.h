@@ -8,7 +8,7 @@
  *     ssi_transfer(NULL, block, 512);        receives, and sends 0xff
  *
  * The driver polls, since a byte takes less time than an interrupt would. It moves eight bytes at a time,
- * with about 4 instructions for each. The bus has one owner at a time. Costs 4 bytes of RAM.
+ * with about 4 instructions for each. The bus has one owner at a time. Costs 8 bytes of RAM.
  */
 #ifndef CRAWLBOX_DRIVERS_LM3S6965_SSI_H
 #define CRAWLBOX_DRIVERS_LM3S6965_SSI_H

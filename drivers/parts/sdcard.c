@@ -39,36 +39,52 @@ enum {
     ANSWER_BYTES = 10,
 };
 
+/* CRC-7 with polynomial x^7 + x^3 + 1, a byte at a time, as checksum16() does it with four: here y is a shift
+ * to the right by 4 and 7 bits together, and all its powers shift everything out. */
 static uint8_t checksum7(const uint8_t *bytes, size_t size)
 {
     uint8_t crc = 0;
     while (size-- > 0) {
-        crc ^= *bytes++;
-        for (int bit = 0; bit < 8; bit++)
-            crc = (uint8_t)(crc & 0x80 ? crc << 1 ^ 0x12 : crc << 1);
+        unsigned t = crc ^ *bytes++;
+        unsigned quotient = t ^ t >> 4 ^ t >> 7;
+        crc = (uint8_t)(quotient << 1 ^ quotient << 4);
     }
     return crc | 1;
 }
 
+/* Computes this before what it is xored with: shifting by an operand of the xor costs nothing on a Cortex-M3,
+ * but the compiler would rather xor shifted words with each other first. */
+static inline uint32_t first(uint32_t word)
+{
+    __asm__("" : "+r"(word));
+    return word;
+}
+
 /*
- * CRC-16 with polynomial x^16 + x^12 + x^5 + 1, four bytes at a time and without a table: `size` is a
- * multiple of four. What is left over when t * x^16 is divided by the polynomial is the low half of the
- * quotient times the polynomial. The quotient is t / (1 + y), where y is a shift to the right by 4, 11 and 16
- * bits together; over bits that is t * (1 + y) * (1 + y^2) * (1 + y^4), as all further powers of y shift
- * everything out.
+ * CRC-16 with polynomial x^16 + x^12 + x^5 + 1, four bytes at a time and without a table. What is left over
+ * when t * x^16 is divided by the polynomial is the low half of the quotient times the polynomial. The
+ * quotient is t / (1 + y), where y is a shift to the right by 4, 11 and 16 bits together; over bits that is
+ * t * (1 + y) * (1 + y^2) * (1 + y^4), as all further powers of y shift everything out.
  */
+static inline __attribute__((always_inline)) uint32_t add_to_checksum16(uint32_t crc, const uint8_t *bytes)
+{
+    uint32_t four = (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+    uint32_t t = four ^ crc << 16;
+    uint32_t quotient = first(first(t ^ t >> 4) ^ t >> 11) ^ t >> 16;
+    quotient = first(quotient ^ quotient >> 8) ^ quotient >> 22;
+    quotient ^= quotient >> 16;
+    return first(quotient ^ quotient << 5) ^ quotient << 12;
+}
+
+/* `size` is a multiple of eight, and not 0. */
 static uint16_t checksum16(const uint8_t *bytes, size_t size)
 {
+    const uint8_t *end = bytes + size;
     uint32_t crc = 0;
-    for (const uint8_t *end = bytes + size; bytes < end; bytes += 4) {
-        uint32_t four =
-            (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
-        uint32_t t = four ^ crc << 16;
-        uint32_t quotient = t ^ t >> 4 ^ t >> 11 ^ t >> 16;
-        quotient ^= quotient >> 8 ^ quotient >> 22;
-        quotient ^= quotient >> 16;
-        crc = quotient ^ quotient << 5 ^ quotient << 12;
-    }
+    do {
+        crc = add_to_checksum16(add_to_checksum16(crc, bytes), bytes + 4);
+        bytes += 8;
+    } while (bytes != end);
     return (uint16_t)crc;
 }
 

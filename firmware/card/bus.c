@@ -26,7 +26,8 @@ void bus_take(enum bus_device device)
 {
     BaseType_t taken = xSemaphoreTake(mutex, portMAX_DELAY);
     configASSERT(taken == pdTRUE);
-    bus_select(device);
+    if (device != BUS_CARD) /* who had the bus before has left it with the card */
+        bus_select(device);
 }
 
 void bus_give(void)
