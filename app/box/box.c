@@ -23,6 +23,13 @@ static void connect_ahead(void *context, uint32_t address, uint16_t port)
     fetch_ahead(&((const struct box *)context)->parts->harvest->fetch, address, port);
 }
 
+static void ask_ahead(void *context, const char *host)
+{
+    const struct fetch_port *network = ((const struct box *)context)->parts->harvest->fetch.port;
+    if (network->ask != NULL)
+        network->ask(network->context, host);
+}
+
 static const struct topic *topic_of_card(const struct box *box)
 {
     return box->settings->mode == MODE_SEGMENT && box->parts->topic != NULL
@@ -87,6 +94,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                        .skip = log_skipped,
                        .resolve = resolve_public,
                        .ahead = connect_ahead,
+                       .ask = ask_ahead,
                        .chance = chance_of_link,
                        .random = random_bytes,
                        .foreign = log_foreign_host},

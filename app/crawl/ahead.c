@@ -28,9 +28,24 @@ static int next_slot(const struct crawl *crawl, unsigned except)
     return found;
 }
 
+/* Asks for the names of the other sites that have just begun. */
+static void ask_for_names(const struct crawl *crawl)
+{
+    const struct crawl_port *port = crawl->port;
+    const struct host *host;
+    for (unsigned slot = 0; slot < STATE_SITES; slot++) {
+        const struct crawl_site *site = &crawl->state.site[slot];
+        if (slot != crawl->slot && site->stage == CRAWL_SITE_FETCHES && crawl->server_port[slot] == 0 &&
+            hosts_read(port->hosts, site->host, &host) == 0)
+            port->ask(port->context, host->name);
+    }
+}
+
 void crawl_ahead_of_fetch(struct crawl *crawl)
 {
     int slot = next_slot(crawl, crawl->slot);
+    if (crawl->port->ask != NULL && !crawl_has_segments(crawl))
+        ask_for_names(crawl);
     crawl->request.next_port = 0;
     if (slot < 0)
         return;

@@ -94,6 +94,10 @@ struct crawl_port {
     /* There is time to connect to a server that will be asked soon. NULL: that is not of use. */
     void (*ahead)(void *context, uint32_t address, uint16_t port);
 
+    /* There is time to ask for the name of a host that will be asked for its first page soon. NULL: that is
+     * not of use. */
+    void (*ask)(void *context, const char *host);
+
     /* The chance that a link leads to a relevant segment, 255 being 1. Only asked with mode = segment. */
     uint8_t (*chance)(void *context, const struct crawl_segment_link *link);
 

@@ -71,6 +71,8 @@ struct fetch_port {
     /* Begins to connect to where connect() will be asked to go next; does not wait. One at a time: another
      * one takes its place. NULL: nobody can. */
     void (*ahead)(void *context, uint32_t address, uint16_t port);
+    /* Asks for a name that resolve() will be asked for soon; does not wait. NULL: nobody can. */
+    void (*ask)(void *context, const char *host);
 };
 
 /* Where an answer goes. The bytes are gone when the call returns. A function that returns false ends the

@@ -36,6 +36,9 @@ bool net_answers(uint32_t timeout_ms);
  * answers are remembered. */
 int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms);
 
+/* Asks for it and does not wait: the answer is remembered for the net_resolve() that comes soon. */
+void net_ask(const char *host);
+
 /* Whether an address is of the network that the box is in, or of a router, a name or a time server that it
  * uses. */
 bool net_is_own(uint32_t address);

@@ -98,6 +98,12 @@ static void open_ahead(void *context, uint32_t address, uint16_t port)
     tcp_stream_ahead(address, port);
 }
 
+static void ask_for_name(void *context, const char *host)
+{
+    (void)context;
+    net_ask(host);
+}
+
 static int flaw_status(uint32_t flaws)
 {
     if (flaws & (MBEDTLS_X509_BADCERT_EXPIRED | MBEDTLS_X509_BADCERT_FUTURE))
@@ -205,4 +211,5 @@ const struct fetch_port network = {
     .lend = lend_free_arena,
     .reclaim = reclaim_arena,
     .ahead = open_ahead,
+    .ask = ask_for_name,
 };

@@ -458,3 +458,12 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
     net_unlock();
     return status > 0 ? STATUS_OK : status;
 }
+
+void net_ask(const char *host)
+{
+    ip_addr_t known;
+    net_lock();
+    net_take_secret_key();
+    (void)dns_gethostbyname(host, &known, NULL, NULL); /* if it fails, net_resolve() asks again */
+    net_unlock();
+}

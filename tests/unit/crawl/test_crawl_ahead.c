@@ -154,6 +154,36 @@ static void a_site_that_was_not_asked_yet_is_not_connected_to(void)
     TEST_ASSERT_EQUAL(0, ahead.asked);
 }
 
+static char asked[128]; /* names, and the pages that were fetched between them */
+
+static void note_name(void *context, const char *host)
+{
+    (void)context;
+    strcat(strcat(asked, host), "? ");
+}
+
+static int fetch_and_note(void *context, const struct visit_request *request, struct visit_answer *answer)
+{
+    strcat(strcat(asked, request->url->text + sizeof "http://" - 1), " ");
+    return web_fetch(context, request, answer);
+}
+
+static void the_name_of_a_site_that_has_just_begun_is_asked_for_meanwhile(void)
+{
+    static const struct web_page pages[] = {
+        {.url = "http://a.th/", .status = 200, .language = THAI, .duration_ms = 300},
+        {.url = "http://b.th/", .status = 200, .language = THAI, .duration_ms = 300},
+        {.url = NULL},
+    };
+    web_begin(pages);
+    asked[0] = '\0';
+    web.port.fetch = fetch_and_note;
+    web.port.ask = note_name;
+    web_crawl(pages, "http://a.th/ http://b.th/");
+    /* Before each robots.txt, and before each page; no answer of this web says where it came from. */
+    TEST_ASSERT_EQUAL_STRING("b.th? a.th? b.th? a.th/ a.th? b.th/ ", asked);
+}
+
 SUITE(crawl_ahead)
 {
     RUN_TEST(requests_are_as_far_apart_as_the_shortest_wait_says);
@@ -163,4 +193,5 @@ SUITE(crawl_ahead)
     RUN_TEST(a_fetch_is_told_whom_to_connect_to_meanwhile);
     RUN_TEST(a_wait_is_used_to_connect_to_whoever_is_next);
     RUN_TEST(a_site_that_was_not_asked_yet_is_not_connected_to);
+    RUN_TEST(the_name_of_a_site_that_has_just_begun_is_asked_for_meanwhile);
 }
