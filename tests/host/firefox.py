@@ -46,9 +46,14 @@ class Firefox:
         self.process = subprocess.Popen([path(), "--headless", "--no-remote", "--marionette", "--profile", self.profile],
                                         env={**os.environ, "HOME": self.profile, "LANG": "C.UTF-8"},
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.line, self.rest, self.number = self.connect(), b"", 0
-        self.receive()
-        self.command("WebDriver:NewSession", capabilities={"alwaysMatch": {"acceptInsecureCerts": False}})
+        self.line, self.rest, self.number = None, b"", 0
+        try:
+            self.line = self.connect()
+            self.receive()
+            self.command("WebDriver:NewSession", capabilities={})
+        except BaseException:
+            self.__exit__()
+            raise
 
     def __enter__(self):
         return self
@@ -56,7 +61,8 @@ class Firefox:
     def __exit__(self, *_):
         self.process.terminate()
         self.process.wait()
-        self.line.close()
+        if self.line:
+            self.line.close()
         shutil.rmtree(self.profile, ignore_errors=True)
 
     def connect(self):

@@ -186,8 +186,9 @@ function showTalk() {
 
 // Names that people know; the rest as the box says it.
 function factItem([key, value]) {
-  const name = `fact_${key}`, shown = key === "uptime" && /^\d+$/.test(value) ? duration(Number(value)) : value;
-  return make("div", {}, TEXTS[name] ? make("dt", {}, t(name)) : make("dt", { lang: "en" }, key.replaceAll("_", " ")), make("dd", {}, shown));
+  const name = `fact_${key}`, isTime = key === "uptime" && /^\d+$/.test(value);
+  return make("div", {}, TEXTS[name] ? make("dt", {}, t(name)) : make("dt", { lang: "en" }, key.replaceAll("_", " ")),
+    isTime ? make("dd", {}, duration(Number(value))) : make("dd", { lang: "en" }, value));
 }
 
 function startTalk() {

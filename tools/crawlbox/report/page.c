@@ -26,7 +26,7 @@ static const char style[] =
     "body:has(#only-en:checked) [lang=th],body:has(#only-th:checked) [lang=en]{display:none}"
     "body:has(#only-th:checked) [lang=th]{color:inherit;font-weight:inherit}\n"
     "fieldset{border:0;margin:0;padding:.3rem 0;display:flex;flex-wrap:wrap;gap:.2rem 1rem}"
-    "legend{float:left;margin-right:1rem;padding:0}"
+    "legend{float:left;margin-right:1rem;padding:0;line-height:2rem}"
     "label{display:inline-flex;align-items:center;gap:.35rem;min-height:2rem}"
     "fieldset span[lang]{display:inline!important}\n"
     ".about{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.5rem 0}"
