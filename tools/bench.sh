@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs a benchmark: sh tools/bench.sh NAME
+# Runs a benchmark: sh tools/bench.sh NAME [ARGUMENT...]
 #
 # Without a name it lists the benchmarks. Each writes build/bench/NAME.tsv with the columns metric, value, unit, goal,
 # met (yes/no) and prints it as a table. They count instructions or compare within one run, never against a clock.
@@ -16,4 +16,6 @@ esac
 sh tools/setup.sh --bench
 sh tools/build.sh
 mkdir -p build/bench
-exec python3 "tests/bench/bench_$1.py" "build/bench/$1.tsv"
+name=$1
+shift
+exec python3 "tests/bench/bench_$name.py" "build/bench/$name.tsv" "$@"

@@ -99,7 +99,7 @@ static int page_resolve(struct page *page, const struct html_link *link, const s
     if (page->replaying) {
         char *values = page->html.tokens.value;
         size_t used = (size_t)(link->url - values) + link->size;
-        room = page->replayed;
+        room = link->number == 0 ? 0 : page->replayed; /* what a page needs is found before its tag ends */
         if (room < HTML_VALUE_BYTES - used) {
             room = HTML_VALUE_BYTES - used;
             buffer = values + used;
@@ -128,17 +128,18 @@ static void on_link(void *context, const struct html_link *link)
     struct url url;
     int status = page_resolve(page, link, use_base ? &page->base : config->address, &url);
     if (status < 0) {
-        *(status == STATUS_TOO_LONG ? &page->links_too_long : &page->links_refused) += 1;
+        *(status == STATUS_TOO_LONG ? &page->links_too_long : &page->links_refused) += link->number != 0;
         return;
     }
     drop_fragment(&url);
     if (link->element == HTML_BASE)
         page_set_base(page, &url);
-    page->links++;
+    page->links += link->number != 0;
     struct page_link found = {.url = &url,
                               .number = link->number,
                               .element = link->element,
                               .rel = link->rel,
+                              .embed = link->embed,
                               .is_in_language = in_language};
     if (config->sink && config->sink->link)
         config->sink->link(config->context, &found);
@@ -199,7 +200,9 @@ static void push_html(void *context, const char *utf8, size_t size)
     struct page *page = context;
     if (page->replaying && lies_in_piece(utf8, page->piece, page->piece_size))
         page->replaying = false;
-    if (page->replaying)
+    if (page->config->is_style)
+        css_feed(&page->html.css, utf8, size);
+    else if (page->replaying)
         page_replay(page, utf8, size);
     else
         html_feed(&page->html, utf8, size);
@@ -215,6 +218,9 @@ void page_begin(struct page *page, const struct page_config *config)
     if (page->has_pack)
         lang_begin(&page->lang, config->pack, config->dict);
     html_begin(&page->html, &sink, page, config->anchors);
+    page->html.embeds = config->embeds;
+    if (config->is_style)
+        html_begin_style(&page->html);
     _Static_assert(sizeof page->link_text >= TEXT_PRESCAN_BYTES, "the buffer is lent to app/read/text");
     text_begin(&page->text, config->http_charset, page->link_text, push_html, page);
 }

@@ -19,9 +19,9 @@
  *
  * Links are resolved as a browser does, against the first <base href> or the page's own address, and their
  * fragments are dropped. A link that is no http or https address, or is longer than URL_LIMIT, is counted and
- * not handed on.
+ * not handed on. What the page needs (page_config.embeds) comes in the same way and counts as no link.
  *
- * RAM: struct page, about 3,000 bytes. A title and anchor texts take more, and only if the caller wants them.
+ * RAM: struct page, about 3,070 bytes. A title and anchor texts take more, and only if the caller wants them.
  */
 #ifndef CRAWLBOX_READ_PAGE_H
 #define CRAWLBOX_READ_PAGE_H
@@ -37,17 +37,18 @@
 
 enum {
     PAGE_BASE_BYTES =
-        160, /* room for a <base href>, as far as links need it: to the last slash of its path */
+        144, /* room for a <base href>, as far as links need it: to the last slash of its path */
     PAGE_LANGUAGE_BYTES = 16, /* room for the language that the page names, such as "th-TH" */
     PAGE_WORDS_LEAST = 20,    /* words of a page with scripts; a page with fewer is an empty frame for them */
 };
 
 struct page_link {
     const struct url *url; /* absolute, without fragment */
-    uint32_t number;       /* the number of the struct html_anchor that may follow */
-    uint8_t element;       /* HTML_A and others: see struct html_link */
-    uint8_t rel;           /* HTML_REL_ bits */
-    bool is_in_language;   /* the page says that it leads to one in the language that is looked for */
+    uint32_t number; /* the number of the struct html_anchor that may follow; 0 for an embed within a tag */
+    uint8_t element; /* HTML_A and others: see struct html_link */
+    uint8_t rel;     /* HTML_REL_ bits */
+    uint8_t embed;   /* enum embed: what the page needs, and no page itself; only with page_config.embeds */
+    bool is_in_language; /* the page says that it leads to one in the language that is looked for */
 };
 
 /* The functions that get what is read. Any of them may be NULL. */
@@ -67,7 +68,9 @@ struct page_config {
     const struct page_sink *sink; /* NULL if only the result matters */
     void *context;                /* is handed to the functions of the sink */
     struct html_anchors *anchors; /* memory for anchor texts, or NULL if they are not wanted */
-    char *title;                  /* memory for the title, zero-terminated and cut to fit, or NULL */
+    bool embeds;                  /* hand on what the page needs, too: stylesheets, pictures, scripts */
+    bool is_style; /* it is no page but a stylesheet, with what it needs in the place of links */
+    char *title;   /* memory for the title, zero-terminated and cut to fit, or NULL */
     size_t title_size;
 };
 

@@ -106,7 +106,13 @@ static void token_comment(void *context, const char *text, size_t size, bool las
 }
 
 static const struct html_token_sink token_sink = {
-    token_text, token_open, token_attribute_name, token_attribute, token_close, token_comment, token_comment,
+    .text = token_text,
+    .tag_open = token_open,
+    .attribute_name = token_attribute_name,
+    .attribute = token_attribute,
+    .tag_close = token_close,
+    .comment = token_comment,
+    .doctype = token_comment,
 };
 
 typedef void feed(void *reader, const char *text, size_t size);
@@ -148,6 +154,7 @@ static struct log read_page(const uint8_t *data, size_t size, unsigned seed, siz
     struct log anchor_log = {0};
     struct log log = {.anchors = &anchor_log};
     html_begin(&reader, &sink, &log, &anchors);
+    reader.embeds = seed >> 7;
     feed_pieces(feed_html, &reader, data, size, seed, longest);
     html_end(&reader);
     log_event(&log, '@', anchor_log.text ? anchor_log.text : "", anchor_log.used);

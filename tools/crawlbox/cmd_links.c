@@ -13,6 +13,7 @@
 struct row {
     uint32_t number;
     uint8_t element;
+    uint8_t embed; /* enum embed */
     char *url;
     char *text, *before, *after; /* NULL: not known */
 };
@@ -20,7 +21,7 @@ struct row {
 struct links {
     struct row *rows;
     size_t count, capacity;
-    bool all;
+    bool all, embeds;
 };
 
 /* The program has no use for half a list. */
@@ -49,7 +50,7 @@ static bool leads_to_a_page(const struct page_link *link)
 static void take_link(void *context, const struct page_link *link)
 {
     struct links *links = context;
-    if (!links->all && !leads_to_a_page(link))
+    if (links->embeds ? link->embed == EMBED_NONE : !links->all && !leads_to_a_page(link))
         return;
     if (links->count == links->capacity) {
         links->capacity = links->capacity ? links->capacity * 2 : 64;
@@ -58,6 +59,7 @@ static void take_link(void *context, const struct page_link *link)
     links->rows[links->count++] = (struct row){
         .number = link->number,
         .element = link->element,
+        .embed = link->embed,
         .url = copy(link->url->text, link->url->length),
     };
 }
@@ -81,6 +83,13 @@ static void print_words(const char *words)
     putchar('\t');
     if (words)
         cli_print_plain(stdout, words, strlen(words));
+}
+
+static void print_embeds(const struct links *links)
+{
+    static const char *const kinds[] = {"", "style", "font", "picture", "script"};
+    for (size_t i = 0; i < links->count; i++)
+        printf("%s\t%s\n", kinds[links->rows[i].embed], links->rows[i].url);
 }
 
 static void print_rows(const struct links *links, bool around)
@@ -109,13 +118,18 @@ static void free_rows(struct links *links)
 }
 
 static void read_page(struct links *links, const char *page, size_t size, const struct url *address,
-                      const char *charset)
+                      const char *charset, bool is_style)
 {
     static const struct page_sink sink = {.link = take_link, .anchor = take_anchor};
     static struct page state;
     static struct html_anchors anchors;
-    const struct page_config config = {
-        .address = address, .http_charset = charset, .sink = &sink, .context = links, .anchors = &anchors};
+    const struct page_config config = {.address = address,
+                                       .http_charset = charset,
+                                       .sink = &sink,
+                                       .context = links,
+                                       .anchors = &anchors,
+                                       .embeds = links->embeds,
+                                       .is_style = is_style};
     struct page_result result;
     page_begin(&state, &config);
     page_feed(&state, page, size);
@@ -127,28 +141,33 @@ static const struct cli_option options[] = {
     {"charset", 'c', "NAME", "the charset that the server named for the page"},
     {"around", 'r', NULL, "also print the text before and behind each anchor, in two more columns"},
     {"all", 'a', NULL, "also print style sheets, icons and the like"},
+    {"embeds", 'e', NULL, "print what the page needs instead: stylesheets, fonts, pictures, scripts"},
+    {"css", 's', NULL, "the file is a stylesheet: print what it needs"},
     {0},
 };
 
-static const struct cli_help help = {"links", "[--base URL] [--charset NAME] [--around] [--all] FILE",
-                                     "Lists the links of an HTML page: a row with tabs for each, with its "
-                                     "tag (a, area, base, form, frame, iframe,\n"
-                                     "link, meta), its address, and the text of the anchor. Addresses are "
-                                     "absolute, without fragment, and http or\n"
-                                     "https: others are left out. FILE may be - for standard input.",
-                                     options};
+static const struct cli_help help = {
+    "links", "[--base URL] [--charset NAME] [--around] [--all | --embeds | --css] FILE",
+    "Lists the links of an HTML page: a row with tabs for each, with its "
+    "tag (a, area, base, form, frame, iframe,\n"
+    "link, meta), its address, and the text of the anchor. Addresses are "
+    "absolute, without fragment, and http or\n"
+    "https: others are left out. FILE may be - for standard input.",
+    options};
 
 int cmd_links(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
     const char *base = NULL, *charset = NULL;
     struct links links = {0};
-    bool around = false;
+    bool around = false, is_style = false;
     for (int option; (option = cli_next(&cli)) != CLI_END;) {
         switch (option) {
         case 'b': base = cli.value; break;
         case 'c': charset = cli.value; break;
         case 'r': around = true; break;
+        case 's': is_style = true; /* fall through */
+        case 'e': links.embeds = true; break;
         default: links.all = true; break;
         }
     }
@@ -162,8 +181,11 @@ int cmd_links(int argc, char **argv)
     char *page = cli_read_file(cli.argv[0], &size);
     if (!page)
         return CLI_CANNOT;
-    read_page(&links, page, size, base ? &address : NULL, charset);
-    print_rows(&links, around);
+    read_page(&links, page, size, base ? &address : NULL, charset, is_style);
+    if (links.embeds)
+        print_embeds(&links);
+    else
+        print_rows(&links, around);
     free_rows(&links);
     free(page);
     return CLI_YES;

@@ -41,9 +41,19 @@ unsigned html_rel_of(const char *value, size_t size)
         {"previous", HTML_REL_PREVIOUS},
         {"alternate", HTML_REL_ALTERNATE},
         {"stylesheet", HTML_REL_STYLESHEET},
+        {"icon", HTML_REL_EMBED},
+        {"preload", HTML_REL_EMBED},
         {0},
     };
     return bits_of_words(value, size, meanings, HTML_REL_OTHER);
+}
+
+unsigned html_as_of(const char *value, size_t size)
+{
+    static const char second[] =
+        "tomc"; /* letters of style, font, image, script, in the order of enum embed */
+    const char *at = size > 3 && size < 7 ? memchr(second, ascii_lower(value[1]), sizeof second - 1) : NULL;
+    return at ? EMBED_STYLE + (unsigned)(at - second) : HTML_AS_OTHER;
 }
 
 unsigned html_robots_of(const char *value, size_t size)

@@ -16,6 +16,9 @@ enum attribute {
     ATTRIBUTE_LANG,
     ATTRIBUTE_XML_LANG,
     ATTRIBUTE_HREFLANG,
+    ATTRIBUTE_AS,     /* these three are read only if embeds are wanted */
+    ATTRIBUTE_EMBED,  /* an address of what the page needs */
+    ATTRIBUTE_STREAM, /* CSS or a srcset, with such addresses in it */
 };
 
 /* What a META element is about. */
@@ -41,6 +44,31 @@ static const struct wanted_attribute wanted_attributes[] = {
 };
 
 enum { WANTED_ATTRIBUTES = sizeof wanted_attributes / sizeof wanted_attributes[0] };
+
+/* Attributes with addresses of what a page needs, known by their length, their first and their last two
+ * letters. HTML_OTHER: any element may have it. */
+static const struct embed_attribute {
+    uint8_t element;
+    uint8_t attribute;
+    uint8_t kind; /* enum embed; of what is streamed: enum css_form */
+    uint8_t size;
+    char first, last_but_one, last;
+} embed_attributes[] = {
+    {HTML_OTHER, ATTRIBUTE_STREAM, CSS_DECLARATIONS, 5, 's', 'l', 'e'},     /* style */
+    {HTML_OTHER, ATTRIBUTE_EMBED, EMBED_PICTURE, 10, 'b', 'n', 'd'},        /* background */
+    {HTML_IMG, ATTRIBUTE_EMBED, EMBED_PICTURE, 3, 's', 'r', 'c'},           /* src */
+    {HTML_IMG, ATTRIBUTE_STREAM, CSS_SRCSET, 6, 's', 'e', 't'},             /* srcset */
+    {HTML_IMG, ATTRIBUTE_EMBED, EMBED_PICTURE, 4, 'h', 'e', 'f'},           /* href, in svg, ... */
+    {HTML_IMG, ATTRIBUTE_EMBED, EMBED_PICTURE, 10, 'x', 'e', 'f'},          /* ... and xlink:href */
+    {HTML_SCRIPT_ELEMENT, ATTRIBUTE_EMBED, EMBED_SCRIPT, 3, 's', 'r', 'c'}, /* src */
+    {HTML_SOURCE, ATTRIBUTE_STREAM, CSS_SRCSET, 6, 's', 'e', 't'},          /* srcset */
+    {HTML_LINK, ATTRIBUTE_STREAM, CSS_SRCSET, 11, 'i', 'e', 't'},           /* imagesrcset */
+    {HTML_LINK, ATTRIBUTE_AS, EMBED_NONE, 2, 'a', 'a', 's'},                /* as */
+    {HTML_INPUT, ATTRIBUTE_EMBED, EMBED_PICTURE, 3, 's', 'r', 'c'},         /* src */
+    {HTML_VIDEO, ATTRIBUTE_EMBED, EMBED_PICTURE, 6, 'p', 'e', 'r'},         /* poster */
+};
+
+enum { EMBED_ATTRIBUTES = sizeof embed_attributes / sizeof embed_attributes[0] };
 
 static bool mark_attribute_seen(const struct html_reader *reader, enum attribute attribute)
 {
@@ -69,8 +97,11 @@ static void report_gap(struct html_reader *reader, enum html_gap gap)
 static void on_text(void *context, const char *text, size_t size)
 {
     struct html_reader *reader = context;
-    if (reader->hidden || (size == 1 && *text == '\0'))
+    if (reader->hidden || (size == 1 && *text == '\0')) {
+        if (reader->embeds && reader->hidden == HTML_STYLE)
+            css_feed(&reader->css, text, size);
         return;
+    }
     reader->gap = 0;
     if (reader->anchors && !(reader->text_flags & HTML_TEXT_TITLE))
         html_anchors_text(reader->anchors, text, size);
@@ -85,11 +116,46 @@ static bool on_tag_open(void *context, bool end_tag, const char *name, size_t si
     reader->element = info.element;
     reader->flags = info.flags;
     reader->end_tag = end_tag;
-    if (!(info.flags & ELEMENT_ATTRIBUTES))
+    if (!(info.flags & ELEMENT_ATTRIBUTES) && !reader->embeds)
         return false;
     reader->attributes_seen = 0;
-    reader->rel = 0;
+    reader->rel = reader->as = 0;
     reader->meta = META_OTHER;
+    return true;
+}
+
+static void report_embed(void *context, enum embed kind, const char *url, size_t size)
+{
+    const struct html_reader *reader = context;
+    struct html_link link = {
+        .element = reader->element, .embed = (uint8_t)kind, .url = url, .size = size, .rel = reader->rel};
+    if (reader->sink->link && size <= HTML_URL_BYTES)
+        reader->sink->link(reader->context, &link);
+}
+
+static bool is_embed_attribute(const struct embed_attribute *known, unsigned element, const char *name,
+                               size_t size)
+{
+    return (known->element == HTML_OTHER || known->element == element) && known->size == size &&
+           known->first == name[0] && known->last_but_one == name[size - 2] && known->last == name[size - 1];
+}
+
+/* Says whether the attribute has addresses of what the page needs. What is in a template is not needed. */
+static bool find_embed_attribute(struct html_reader *reader, const char *name, size_t size)
+{
+    const struct embed_attribute *found = embed_attributes;
+    while (!is_embed_attribute(found, reader->element, name, size))
+        if (++found == embed_attributes + EMBED_ATTRIBUTES)
+            return false;
+    if (reader->hidden)
+        return false;
+    reader->attribute = found->attribute;
+    reader->kind = found->kind;
+    if (found->attribute == ATTRIBUTE_STREAM) {
+        size_t room;
+        char *url = html_token_stream(&reader->tokens, &room);
+        css_begin(&reader->css, found->kind, url, room, report_embed, reader);
+    }
     return true;
 }
 
@@ -107,7 +173,12 @@ static bool on_attribute_name(void *context, const char *name, size_t size)
         reader->attribute = wanted->attribute;
         return true;
     }
-    return false;
+    return reader->embeds && find_embed_attribute(reader, name, size);
+}
+
+static void on_piece(void *context, const char *text, size_t size)
+{
+    css_feed(&((struct html_reader *)context)->css, text, size);
 }
 
 static uint8_t meta_of_name(const char *value, size_t size)
@@ -140,6 +211,12 @@ static bool on_attribute(void *context, const char *value, size_t size, bool cut
     case ATTRIBUTE_HREFLANG:
     case ATTRIBUTE_XML_LANG: reader->other_value = kept; return true;
     case ATTRIBUTE_REL: reader->rel = (uint8_t)html_rel_of(value, size); return false;
+    case ATTRIBUTE_AS: reader->as = (uint8_t)html_as_of(value, size); return false;
+    case ATTRIBUTE_STREAM: css_end(&reader->css); return false;
+    case ATTRIBUTE_EMBED:
+        if (size > 0 && !cut)
+            report_embed(reader, reader->kind, value, size);
+        return false;
     case ATTRIBUTE_NAME:
         if (reader->meta == META_OTHER)
             reader->meta = meta_of_name(value, size);
@@ -159,6 +236,18 @@ static void report_note(struct html_reader *reader, enum html_note note, const s
         reader->sink->note(reader->context, note, value->text, value->size);
 }
 
+/* What a link element brings that the page needs. */
+static uint8_t embed_of_link(const struct html_reader *reader)
+{
+    if (reader->element != HTML_LINK || reader->hidden)
+        return EMBED_NONE;
+    if (reader->rel & HTML_REL_STYLESHEET)
+        return EMBED_STYLE;
+    if (!(reader->rel & HTML_REL_EMBED) || reader->as == HTML_AS_OTHER)
+        return EMBED_NONE;
+    return reader->as != EMBED_NONE ? reader->as : EMBED_PICTURE;
+}
+
 static void report_link(struct html_reader *reader, const char *url, size_t size, bool cut)
 {
     if (cut || size > HTML_URL_BYTES) {
@@ -166,11 +255,13 @@ static void report_link(struct html_reader *reader, const char *url, size_t size
         report_note(reader, HTML_NOTE_URL_TOO_LONG, &value);
         return;
     }
+    uint8_t embed = reader->embeds ? embed_of_link(reader) : EMBED_NONE;
     reader->links++;
     struct html_link link = {
         .number = reader->links,
         .element = reader->element,
         .rel = reader->rel,
+        .embed = embed,
         .url = url,
         .size = size,
         .language = reader->other_value.text,
@@ -240,6 +331,19 @@ static void unhide_text(struct html_reader *reader)
         reader->hidden = 0;
 }
 
+void html_begin_style(struct html_reader *reader)
+{
+    css_begin(&reader->css, CSS_SHEET, reader->tokens.value, HTML_URL_BYTES, report_embed, reader);
+}
+
+/* The text of a style element is not shown, but it may say what the page needs. */
+static void hide_style(struct html_reader *reader)
+{
+    if (reader->hidden == 0)
+        html_begin_style(reader);
+    hide_text(reader);
+}
+
 static void leave_foreign_content(struct html_reader *reader)
 {
     if (reader->hidden != HTML_TEMPLATE)
@@ -269,8 +373,8 @@ static void start_foreign_tag(struct html_reader *reader, bool self_closing)
         switch (reader->element) {
         case HTML_TITLE:
         case HTML_DESC:
-        case HTML_SCRIPT_ELEMENT:
-        case HTML_STYLE: hide_text(reader); break;
+        case HTML_SCRIPT_ELEMENT: hide_text(reader); break;
+        case HTML_STYLE: hide_style(reader); break;
         default: break;
         }
         if (reader->foreign == HTML_SVG && (reader->element == HTML_FOREIGNOBJECT ||
@@ -300,6 +404,10 @@ static unsigned start_raw_element(struct html_reader *reader)
     case HTML_TEMPLATE: hide_text(reader); return HTML_DATA;
     case HTML_SCRIPT_ELEMENT: reader->has_scripts = true; return HTML_SCRIPT | HTML_SKIP;
     case HTML_STYLE:
+        if (!reader->embeds || reader->hidden)
+            return HTML_RAWTEXT | HTML_SKIP;
+        hide_style(reader);
+        return HTML_RAWTEXT;
     case HTML_IFRAME:
     case HTML_NOEMBED:
     case HTML_NOFRAMES: return HTML_RAWTEXT | HTML_SKIP;
@@ -359,6 +467,7 @@ static const struct html_token_sink token_sink = {
     .tag_open = on_tag_open,
     .attribute_name = on_attribute_name,
     .attribute = on_attribute,
+    .piece = on_piece,
     .tag_close = on_tag_close,
 };
 

@@ -18,7 +18,7 @@
  * write does not. There is no tree: elements that a browser would move or close implicitly are taken where
  * they stand.
  *
- * RAM: struct html_reader, about 1,170 bytes, and struct html_anchors, about 1,250, only if anchors are
+ * RAM: struct html_reader, about 1,240 bytes, and struct html_anchors, about 1,250, only if anchors are
  * wanted. DESIGN.md says why it is built this way.
  */
 #ifndef CRAWLBOX_READ_HTML_HTML_H
@@ -28,6 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "read/css/css.h"
 #include "read/html/anchor.h"
 #include "read/html/element.h"
 #include "read/html/token.h"
@@ -53,6 +54,7 @@ enum {
     HTML_REL_ALTERNATE = 0x10,
     HTML_REL_STYLESHEET = 0x20,
     HTML_REL_OTHER = 0x40, /* some other word */
+    HTML_REL_EMBED = 0x80, /* an icon, or something that is needed soon */
 };
 
 /* <meta name="robots">: bits of html_reader.robots. */
@@ -62,10 +64,12 @@ enum {
 };
 
 struct html_link {
-    uint32_t number; /* counted from 1 in the page */
+    uint32_t number; /* counted from 1 in the page; 0 for what the page needs */
     uint8_t element; /* HTML_A, HTML_AREA, HTML_BASE, HTML_FORM, HTML_FRAME, HTML_IFRAME, HTML_LINK, or
-                        HTML_META for a refresh */
+                        HTML_META for a refresh; any other for what the page needs */
     uint8_t rel;     /* HTML_REL_ bits */
+    uint8_t
+        embed; /* enum embed: it is no page, but what this page needs; only if the reader looks for that */
     const char *url; /* as it stands in the page, with character references decoded; it may be relative */
     size_t size;
     const char *language; /* <link hreflang>: the language of what it leads to */
@@ -91,6 +95,7 @@ struct html_sink {
 };
 
 struct html_reader {
+    bool embeds;    /* look for what the page needs, too; the caller sets it behind html_begin() */
     uint32_t links; /* links handed on so far */
     uint8_t robots; /* HTML_ROBOTS_ bits seen so far */
     bool has_scripts;
@@ -99,7 +104,8 @@ struct html_reader {
     uint8_t element, flags;   /* of the tag being read: see element.h */
     bool end_tag;             /* the tag being read is an end tag */
     uint8_t attribute;        /* the attribute being read */
-    uint8_t rel, meta;        /* what the attributes of the tag said */
+    uint8_t rel, meta, as;    /* what the attributes of the tag said */
+    uint8_t kind;             /* what the address in the attribute being read is for: enum embed */
     uint16_t attributes_seen; /* a bit for each attribute that was read: only the first of a name counts */
     uint8_t gap;              /* the widest gap since the last text */
     uint8_t text_flags;       /* HTML_TEXT_ bits of the text being read */
@@ -116,6 +122,7 @@ struct html_reader {
     const struct html_sink *sink;
     void *context;
     struct html_anchors *anchors;
+    struct css_reader css; /* of a style element or attribute, or a srcset */
     struct html_tokenizer tokens;
 };
 
@@ -123,6 +130,10 @@ struct html_reader {
  * wanted. */
 void html_begin(struct html_reader *reader, const struct html_sink *sink, void *context,
                 struct html_anchors *anchors);
+
+/* Reads a stylesheet in the place of a page, behind html_begin(): pieces of it go to `css`, and what it
+ * needs comes out as links. */
+void html_begin_style(struct html_reader *reader);
 
 /* Reads the next piece of the page. */
 void html_feed(struct html_reader *reader, const char *text, size_t size);

@@ -254,8 +254,8 @@ static inline const char *step_attribute_name(struct html_tokenizer *t, const ch
     if (p == end)
         return p;
     if (t->want_attributes) {
+        t->value_cut = t->value_streams = false;
         t->want_value = t->sink->attribute_name(t->context, t->name, t->name_size);
-        t->value_cut = false;
     }
     if (*p == '=') {
         t->state = TOKEN_VALUE_BEFORE;
@@ -297,6 +297,10 @@ static inline const char *step_value_before(struct html_tokenizer *t, const char
 
 void token_add_value(struct html_tokenizer *t, const char *text, size_t size)
 {
+    if (t->value_streams) {
+        t->sink->piece(t->context, text, size);
+        return;
+    }
     size_t room = sizeof t->value - t->value_end;
     if (size > room) {
         size = room;
@@ -425,6 +429,13 @@ void html_token_end(struct html_tokenizer *t)
     else if (t->state >= TOKEN_RAW)
         token_end_raw(t);
     t->state = TOKEN_DATA;
+}
+
+char *html_token_stream(struct html_tokenizer *t, size_t *room)
+{
+    t->value_streams = true;
+    *room = sizeof t->value - t->value_start;
+    return t->value + t->value_start;
 }
 
 void html_token_allow_cdata(struct html_tokenizer *t, bool allowed)

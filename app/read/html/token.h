@@ -63,7 +63,8 @@ struct html_token_sink {
      * come. */
     bool (*tag_open)(void *context, bool end_tag, const char *name, size_t size);
 
-    /* Gets an attribute's name in lower case. Returns whether its value is wanted. */
+    /* Gets an attribute's name in lower case. Returns whether its value is wanted. A value of any length
+     * can be had in pieces: see html_token_stream(). */
     bool (*attribute_name)(void *context, const char *name, size_t size);
 
     /*
@@ -81,6 +82,9 @@ struct html_token_sink {
 
     /* Gets what stands between `<!DOCTYPE` and `>`, in parts like a comment. */
     void (*doctype)(void *context, const char *text, size_t size, bool last);
+
+    /* Gets a piece of a value that is streamed. `attribute` follows, without text, when the value ends. */
+    void (*piece)(void *context, const char *text, size_t size);
 };
 
 struct html_tokenizer {
@@ -101,6 +105,7 @@ struct html_tokenizer {
     bool end_tag;          /* the tag being read is an end tag */
     bool want_attributes;  /* the sink wants the attributes of the tag being read */
     bool want_value;       /* the sink wants the value of the attribute being read */
+    bool value_streams;    /* the sink wants it in pieces */
     bool value_cut;        /* the value did not fit */
     bool in_doctype;       /* the comment being read is a DOCTYPE */
     bool cdata_allowed;    /* see html_token_allow_cdata() */
@@ -120,6 +125,10 @@ void html_token_end(struct html_tokenizer *tokens);
 
 /* Reads on as inside the element `name` with that content. The tokenizer does this itself after tag_close. */
 void html_token_set_content(struct html_tokenizer *tokens, unsigned content, const char *name, size_t size);
+
+/* attribute_name calls this if it wants the value in pieces. What is free of the memory for values is the
+ * sink's until the value ends: `room` bytes from where the result points to. */
+char *html_token_stream(struct html_tokenizer *tokens, size_t *room);
 
 /* From now on, `<![CDATA[` begins text (as inside svg and math), or a comment (as everywhere else). */
 void html_token_allow_cdata(struct html_tokenizer *tokens, bool allowed);

@@ -197,11 +197,24 @@ static enum text_charset find_xml_encoding(struct scan scan)
     return TEXT_CHARSET_UNKNOWN;
 }
 
+/* A stylesheet has `@charset "utf-8";` as its first bytes, in just this spelling. */
+static enum text_charset find_css_charset(struct scan scan)
+{
+    static const char mark[] = "@charset \"";
+    if (!scan_is_at(&scan, mark))
+        return TEXT_CHARSET_UNKNOWN;
+    const char *label = scan.at + sizeof mark - 1;
+    const char *end = memchr(label, '"', (size_t)(scan.end - label));
+    return end ? text_charset_of_label(label, (size_t)(end - label)) : TEXT_CHARSET_UNKNOWN;
+}
+
 enum text_charset text_prescan(const void *bytes, size_t size)
 {
     struct scan scan = {bytes, (const char *)bytes + size};
     enum text_charset charset = find_meta(scan);
     if (charset == TEXT_CHARSET_UNKNOWN)
         charset = find_xml_encoding(scan);
+    if (charset == TEXT_CHARSET_UNKNOWN)
+        charset = find_css_charset(scan);
     return charset == TEXT_UTF_16LE || charset == TEXT_UTF_16BE ? TEXT_UTF_8 : charset;
 }

@@ -37,44 +37,43 @@ bool url_is_trap(const struct url *url)
  * known. */
 #define ENDING(a, b, c, d) ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
 
-static bool is_rejected_ending(uint32_t ending)
-{
-    /* What the original crawler was set up to leave out. */
-    static const uint32_t endings[] = {
-        ENDING('b', 'm', 'p', 0),   ENDING('g', 'i', 'f', 0),   ENDING('j', 'p', 'g', 0),
-        ENDING('j', 'p', 'e', 'g'), ENDING('p', 'n', 'g', 0),   ENDING('t', 'i', 'f', 0),
-        ENDING('m', 'i', 'd', 0),   ENDING('m', 'p', '2', 0),   ENDING('m', 'p', '3', 0),
-        ENDING('m', 'p', '4', 0),   ENDING('w', 'a', 'v', 0),   ENDING('a', 'v', 'i', 0),
-        ENDING('m', 'o', 'v', 0),   ENDING('m', 'p', 'e', 'g'), ENDING('r', 'a', 'm', 0),
-        ENDING('r', 'm', 0, 0),     ENDING('s', 'm', 'i', 'l'), ENDING('w', 'm', 'v', 0),
-        ENDING('d', 'o', 'c', 0),   ENDING('p', 'd', 'f', 0),   ENDING('p', 'p', 't', 0),
-        ENDING('s', 'w', 'f', 0),   ENDING('c', 's', 's', 0),   ENDING('j', 's', 0, 0),
-        ENDING('z', 'i', 'p', 0),   ENDING('g', 'z', 0, 0),     ENDING('r', 'a', 'r', 0),
-        ENDING('t', 'a', 'r', 0),   ENDING('i', 'c', 'o', 0),   ENDING('x', 'l', 's', 0),
-        ENDING('7', 'z', 0, 0),     ENDING('j', 'a', 'r', 0),   ENDING('w', 'a', 'r', 0),
-        ENDING('x', 'm', 'l', 0),   ENDING('d', 'o', 'c', 'x'), ENDING('x', 'l', 's', 'x'),
-        ENDING('p', 'p', 't', 'x'),
-    };
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        if (endings[i] == ending)
-            return true;
-    return false;
-}
+/* What the original crawler was set up to leave out; documents come first. */
+static const uint32_t endings[] = {
+    ENDING('p', 'd', 'f', 0),   ENDING('d', 'o', 'c', 0),   ENDING('d', 'o', 'c', 'x'),
+    ENDING('x', 'l', 's', 0),   ENDING('x', 'l', 's', 'x'), ENDING('p', 'p', 't', 0),
+    ENDING('p', 'p', 't', 'x'), ENDING('b', 'm', 'p', 0),   ENDING('g', 'i', 'f', 0),
+    ENDING('j', 'p', 'g', 0),   ENDING('j', 'p', 'e', 'g'), ENDING('p', 'n', 'g', 0),
+    ENDING('t', 'i', 'f', 0),   ENDING('m', 'i', 'd', 0),   ENDING('m', 'p', '2', 0),
+    ENDING('m', 'p', '3', 0),   ENDING('m', 'p', '4', 0),   ENDING('w', 'a', 'v', 0),
+    ENDING('a', 'v', 'i', 0),   ENDING('m', 'o', 'v', 0),   ENDING('m', 'p', 'e', 'g'),
+    ENDING('r', 'a', 'm', 0),   ENDING('r', 'm', 0, 0),     ENDING('s', 'm', 'i', 'l'),
+    ENDING('w', 'm', 'v', 0),   ENDING('s', 'w', 'f', 0),   ENDING('c', 's', 's', 0),
+    ENDING('j', 's', 0, 0),     ENDING('z', 'i', 'p', 0),   ENDING('g', 'z', 0, 0),
+    ENDING('r', 'a', 'r', 0),   ENDING('t', 'a', 'r', 0),   ENDING('i', 'c', 'o', 0),
+    ENDING('7', 'z', 0, 0),     ENDING('j', 'a', 'r', 0),   ENDING('w', 'a', 'r', 0),
+    ENDING('x', 'm', 'l', 0),
+};
 
-bool url_has_rejected_ending(const struct url *url)
+_Static_assert(sizeof endings / sizeof endings[0] == URL_ENDING_OTHER, "as scope.h counts them");
+
+unsigned url_ending(const struct url *url)
 {
     const char *at = url->text + url->query;
     const char *path = url->text + url->path;
     uint32_t ending = 0;
+    size_t found = 0;
     for (size_t i = 0; i <= sizeof ending && at > path; i++) {
         char c = *--at;
-        if (c == '.')
-            return is_rejected_ending(ending);
         if (c == '/')
-            return false;
+            break;
+        if (c == '.') {
+            while (found < sizeof endings / sizeof endings[0] && endings[found] != ending)
+                found++;
+            return (unsigned)found;
+        }
         ending = ending << 8 | (unsigned char)ascii_lower(c);
     }
-    return false;
+    return URL_ENDING_OTHER;
 }
 
 const char *url_segment(const struct url *url, size_t *length)

@@ -18,9 +18,16 @@ unsigned url_depth(const struct url *url);
  */
 bool url_is_trap(const struct url *url);
 
-/* Says whether the path ends like an image, a film, an office document, an archive and so on, which cannot
- * be a page. */
-bool url_has_rejected_ending(const struct url *url);
+/* Returns how the path ends: URL_ENDING_PDF; from there up to URL_ENDING_OFFICE, like an office document;
+ * or in another way that cannot be a page, such as that of an image; or URL_ENDING_OTHER. */
+unsigned url_ending(const struct url *url);
+
+enum { URL_ENDING_PDF = 0, URL_ENDING_OFFICE = 6, URL_ENDING_OTHER = 37 };
+
+static inline bool url_has_rejected_ending(const struct url *url)
+{
+    return url_ending(url) < URL_ENDING_OTHER;
+}
 
 /*
  * Returns the segment of a site that the page belongs to: host, port and the longest directory path, such as

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Puts software that we did not write into a folder, to read our files with: npm's warcio (WARC reader), ReplayWeb.page
-# (its player), playwright-core (drives a browser) and axe-core (finds what bars people from a page). A second run does
-# nothing and needs no network.
+# (its player), playwright-core (drives a browser), axe-core (finds what bars people from a page), and parse5 and css-tree
+# (readers of HTML and CSS). A second run does nothing and needs no network.
 #
 #   sh install.sh FOLDER
 set -eu
-warcio=2.4.11 player=2.5.3 driver=1.65.0 axe=4.14.0
+warcio=2.4.11 player=2.5.3 driver=1.65.0 axe=4.14.0 parse5=8.1.1 csstree=3.2.1
 folder=$1
-wanted="warcio $warcio replaywebpage $player playwright-core $driver axe-core $axe"
+wanted="warcio $warcio replaywebpage $player playwright-core $driver axe-core $axe parse5 $parse5 css-tree $csstree"
 mkdir -p "$(dirname "$folder")"
 exec 9>"$folder.lock" # two tests may want it at the same time
 flock 9
@@ -21,7 +21,7 @@ mkdir -p "$folder/player"
 cd "$folder"
 echo '{"private": true}' >package.json
 npm install --silent --no-audit --no-fund --no-package-lock --ignore-scripts --prefer-offline \
-    "warcio@$warcio" "playwright-core@$driver" "axe-core@$axe" >&2
+    "warcio@$warcio" "playwright-core@$driver" "axe-core@$axe" "parse5@$parse5" "css-tree@$csstree" >&2
 # the player's package brings everything built in; what it was built from is not needed
 npm pack --silent --prefer-offline --pack-destination "$PWD" "replaywebpage@$player" >/dev/null
 tar -xzf "replaywebpage-$player.tgz" -C player --strip-components=1 package/ui.js package/sw.js

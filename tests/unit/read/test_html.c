@@ -360,8 +360,114 @@ static void fits_the_memory_set_aside_for_it(void)
     TEST_ASSERT_TRUE(sizeof(struct html_anchors) <= 1280);
 }
 
+static void on_embed(void *context, const struct html_link *link)
+{
+    static const char kinds[] = "-SFPJ";
+    (void)context;
+    if (link->embed == EMBED_NONE)
+        return;
+    log_bytes(&kinds[link->embed], 1);
+    log_string(" ");
+    log_bytes(link->url, link->size);
+    log_string("; ");
+}
+
+static void expect_embeds(const char *input, const char *outcome)
+{
+    static const struct html_sink sink = {.link = on_embed};
+    size_t size = strlen(input);
+    for (size_t step = 1; step <= size; step += step == 1 ? 6 : size) {
+        begin(&sink);
+        reader.embeds = true;
+        for (size_t at = 0; at < size; at += step)
+            html_feed(&reader, input + at, size - at < step ? size - at : step);
+        html_end(&reader);
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(outcome, logged.text, input);
+    }
+}
+
+static void finds_what_a_page_needs(void)
+{
+    expect_embeds(
+        "<link rel=stylesheet href=a.css><LINK href='b.css' REL='alternate Stylesheet' media=print>",
+        "S a.css; S b.css; ");
+    expect_embeds("<link rel='shortcut icon' href=i.ico><link rel=next href=2><link rel=preconnect href=//x>",
+                  "P i.ico; ");
+    expect_embeds("<link rel=preload as=font href=f.woff2><link as=script rel=preload href=p.js><link "
+                  "rel=preload as=fetch href=x>"
+                  "<link rel=preload as=image imagesrcset='a.png 1x, b.png 2x'>",
+                  "F f.woff2; J p.js; P a.png; P b.png; ");
+    expect_embeds("<img src=a.png alt=x srcset='b.png 480w, c.png 2x'><picture><source srcset=d.webp "
+                  "type=image/webp></picture>",
+                  "P a.png; P b.png; P c.png; P d.webp; ");
+    expect_embeds("<video poster=p.jpg src=v.mp4><source src=w.mp4></video><input type=image src=go.gif>",
+                  "P p.jpg; P go.gif; ");
+    expect_embeds("<script src='a.js?b=1&amp;c=2'></script><script>x = '<img src=no.png>'</script>",
+                  "J a.js?b=1&c=2; ");
+    expect_embeds("<body background=b.gif><table><td background='t.gif'>", "P b.gif; P t.gif; ");
+    expect_embeds("<svg><image href=a.png /><image xlink:href='b.png'></image></svg>", "P a.png; P b.png; ");
+}
+
+static void finds_what_styles_in_a_page_need(void)
+{
+    expect_embeds(
+        "<style>@import 'a.css'; @font-face{src:url(f.woff)} a > b{background:url(p.png)}</style>url(no.png)",
+        "S a.css; F f.woff; P p.png; ");
+    expect_embeds("<p style=\"background: url('a.png')\" class=x><p "
+                  "style='background:url(&quot;b.png&quot;)'><p style=background:url(c.png>",
+                  "P a.png; P b.png; P c.png; ");
+    expect_embeds("<svg><style>.a{fill:url(#x);background:url(s.png)}</style></"
+                  "svg><style>b{background:url(t.png)}</style>",
+                  "P s.png; P t.png; ");
+}
+
+static void what_is_not_shown_is_not_needed(void)
+{
+    expect_embeds("<template><img src=a.png><style>b{background:url(c.png)}</style><link rel=stylesheet "
+                  "href=d.css></template>",
+                  "");
+    expect_embeds(
+        "<!-- <img src=a.png> --><textarea><img src=b.png></textarea><iframe><img src=c.png></iframe>", "");
+    expect_embeds("<noscript><img src=a.png></noscript>", "P a.png; ");
+    expect_embeds("<img src=''><img data-src=x.png><img>", "");
+}
+
+static void a_list_of_any_length_is_read(void)
+{
+    static char input[6000];
+    strcpy(input, "<img srcset='");
+    for (unsigned i = 0; i < 120; i++)
+        strcat(input, "0123456789012345678901234567890123456789 2x,");
+    strcat(input, "last.png'>");
+    memset(&logged, 0, sizeof logged);
+    static const struct html_sink sink = {.link = on_embed};
+    begin(&sink);
+    reader.embeds = true;
+    html_feed(&reader, input, strlen(input));
+    html_end(&reader);
+    TEST_ASSERT_EQUAL_STRING("P last.png; ", logged.text + 120 * 44);
+    TEST_ASSERT_EQUAL(0, reader.links);
+}
+
+static void whoever_does_not_ask_gets_links_alone(void)
+{
+    static const struct html_sink sink = {.link = on_embed};
+    static const char input[] =
+        "<link rel=stylesheet href=a.css><img src=a.png><p style='background:url(b.png)'>";
+    begin(&sink);
+    html_feed(&reader, input, sizeof input - 1);
+    html_end(&reader);
+    TEST_ASSERT_EQUAL_STRING("", logged.text);
+    TEST_ASSERT_EQUAL(1, reader.links);
+}
+
 SUITE(html)
 {
+    RUN_TEST(finds_what_a_page_needs);
+    RUN_TEST(finds_what_styles_in_a_page_need);
+    RUN_TEST(what_is_not_shown_is_not_needed);
+    RUN_TEST(a_list_of_any_length_is_read);
+    RUN_TEST(whoever_does_not_ask_gets_links_alone);
     RUN_TEST(breaks_text_where_a_browser_does);
     RUN_TEST(leaves_out_what_is_not_shown);
     RUN_TEST(knows_its_way_around_drawings_and_formulas);

@@ -211,8 +211,41 @@ static void leaves_room_for_robots_in_five_kilobytes(void)
     TEST_ASSERT_TRUE(sizeof(void *) > 4 || sizeof(struct page) + ROBOTS_STORE_BYTES <= 5 * 1024);
 }
 
+static void expect_embeds(const char *text, const char *embeds)
+{
+    static char address_text[URL_BUFFER_SIZE];
+    static const char address[] = "http://example.co.th/a/b";
+    struct url url;
+    TEST_ASSERT_TRUE(url_parse(&url, address_text, sizeof address_text, address, sizeof address - 1, NULL) >
+                     0);
+    const struct page_config config = {.address = &url, .sink = &links_only, .embeds = true};
+    size_t size = strlen(text);
+    for (size_t piece = 1; piece < 2000; piece = piece * 7 + 3) {
+        memset(&logged, 0, sizeof logged);
+        page_begin(&page, &config);
+        for (size_t at = 0; at < size; at += piece)
+            page_feed(&page, text + at, size - at < piece ? size - at : piece);
+        page_end(&page, &result);
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(embeds, logged.text, text);
+    }
+}
+
+static void what_a_page_needs_is_resolved_and_counts_as_no_link(void)
+{
+    expect_embeds("<img src=c.png srcset='/d.png#x 1x,e.png 2x'><style>a{background:url(f.png)}b > "
+                  "c{background:url(g.png)}</style>"
+                  "<p style='background:url(//x.th/h.png)'><img "
+                  "src='data:image/gif;base64,R0lGODlhAQABAAAAACw='><a href=i>",
+                  "http://example.co.th/a/c.png http://example.co.th/d.png http://example.co.th/a/e.png "
+                  "http://example.co.th/a/f.png http://example.co.th/a/g.png http://x.th/h.png "
+                  "http://example.co.th/a/i ");
+    TEST_ASSERT_EQUAL(1, result.links);
+    TEST_ASSERT_EQUAL(0, result.links_refused);
+}
+
 SUITE(page)
 {
+    RUN_TEST(what_a_page_needs_is_resolved_and_counts_as_no_link);
     RUN_TEST(resolves_links_against_the_page);
     RUN_TEST(resolves_links_against_the_first_base);
     RUN_TEST(keeps_of_a_long_base_what_links_need);

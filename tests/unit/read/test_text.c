@@ -67,6 +67,9 @@ static const struct page pages[] = {
     {"windows-1256", "\xd3\xe1\xc7\xe3", "windows-1256", "http", "سلام"},
     {"iso-8859-1", "caf\xe9 \x93quoted\x94", "windows-1252", "http", "café “quoted”"},
     {"no-such-charset", META("tis-620") THAI_874, "windows-874", "meta", THAI_UTF8},
+    /* a stylesheet has @charset, in just one spelling */
+    {NULL, "@charset \"tis-620\";" THAI_874, "windows-874", "meta", THAI_UTF8},
+    {NULL, "@charset 'x-user-defined';\x80", "windows-1252", "default", "€"},
     /* then META */
     {NULL, META("tis-620") THAI_874, "windows-874", "meta", THAI_UTF8},
     {NULL, PRAGMA("windows-874") THAI_874, "windows-874", "meta", THAI_UTF8},
