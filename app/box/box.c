@@ -77,6 +77,14 @@ static int log_foreign_host(void *context, const char *host, bool is_secure)
     return store_log_host(((const struct box *)context)->parts->store, host, is_secure);
 }
 
+/* What pages need is stored only while a sixteenth of the card is free: the rest is for pages. */
+static bool has_room_for_embeds(void *context)
+{
+    struct store_info info;
+    return store_get_info(((const struct box *)context)->parts->store, &info) == 0 &&
+           info.free_kb >= info.total_kb / 16;
+}
+
 /* ---- The box ---- */
 
 void box_init(struct box *box, const struct box_parts *parts, const struct settings *settings)
@@ -93,6 +101,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                        .sitemap = visit_sitemap,
                        .skip = log_skipped,
                        .resolve = resolve_public,
+                       .has_room = has_room_for_embeds,
                        .ahead = connect_ahead,
                        .ask = ask_ahead,
                        .chance = chance_of_link,

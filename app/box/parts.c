@@ -29,6 +29,19 @@ void settings_for_fetch(const struct settings *settings, const char *user_agent,
     options->allowed_count = settings->allow.count;
 }
 
+void settings_for_embeds(const struct settings *settings, struct harvest_options *options)
+{
+    static const uint8_t kinds[] = {
+        [EMBEDS_STYLES] = EMBED_BIT(EMBED_STYLE) | EMBED_BIT(EMBED_FONT),
+        [EMBEDS_ALL] = EMBED_BIT(EMBED_STYLE) | EMBED_BIT(EMBED_FONT) | EMBED_BIT(EMBED_PICTURE) |
+                       EMBED_BIT(EMBED_SCRIPT),
+    };
+    options->embeds = kinds[settings->embeds];
+    if (settings->documents != DOCUMENTS_NONE)
+        options->embeds |= EMBED_BIT(EMBED_DOCUMENT);
+    options->all_documents = settings->documents == DOCUMENTS_ALL;
+}
+
 void settings_for_store(const struct settings *settings, const char *user_agent, struct store_settings *store)
 {
     store->file_bytes = settings->file_mb * (uint32_t)MB;

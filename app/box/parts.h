@@ -11,12 +11,14 @@
 #ifndef CRAWLBOX_BOX_PARTS_H
 #define CRAWLBOX_BOX_PARTS_H
 
+#include "box/harvest/harvest.h"
 #include "fetch/fetch.h"
 #include "settings/settings.h"
 #include "store/store.h"
 
 void settings_for_fetch(const struct settings *settings, const char *user_agent,
                         struct fetch_options *options);
+void settings_for_embeds(const struct settings *settings, struct harvest_options *options);
 void settings_for_store(const struct settings *settings, const char *user_agent,
                         struct store_settings *store);
 

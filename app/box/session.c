@@ -99,6 +99,7 @@ struct harvest *session_harvest(struct session *session, const struct harvest_po
     options->pack = session->parts->language(language);
     options->fetch.language = language;
     options->keep = (enum harvest_keep)settings->keep;
+    settings_for_embeds(settings, options);
     settings_for_fetch(settings, session->settings.user_agent, &options->fetch);
     network_use_tls((enum network_tls)settings->tls, settings->no_time == NO_TIME_IGNORE_DATES);
     session->harvest.port = port;

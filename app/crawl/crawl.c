@@ -124,6 +124,7 @@ static int open_host_table(struct crawl *crawl)
     crawl->ending = CRAWL_NO_SLOT;
     crawl->seen_ready = crawl->attempted = 0;
     memset(crawl->cookies, 0, sizeof crawl->cookies);
+    memset(crawl->needs, 0, sizeof crawl->needs);
     crawl->scored = 0;
     crawl->score_all = true;
     crawl->floor = 0;
@@ -178,6 +179,7 @@ int crawl_open(struct crawl *crawl)
     int least = (int)offsetof(struct crawl_state, explored);
     crawl->opened = false;
     crawl->state.explored = (struct crawl_explored){0};
+    crawl->state.embeds = (struct crawl_embeds){0};
     int status = files->get(files->context, &crawl->state, sizeof crawl->state);
     if (status >= 0)
         status = status >= least && is_state_sound(crawl) ? open_host_table(crawl) : status_of_refusal(crawl);

@@ -91,6 +91,9 @@ struct crawl_port {
      * private; any other failure may pass. */
     int (*resolve)(void *context, const char *host, uint32_t *address);
 
+    /* Has the card room for more than pages? NULL: always. */
+    bool (*has_room)(void *context);
+
     /* There is time to connect to a server that will be asked soon. NULL: that is not of use. */
     void (*ahead)(void *context, uint32_t address, uint16_t port);
 
@@ -231,6 +234,13 @@ struct crawl_explored {
     uint32_t pages, target_pages; /* of probes and second passes */
 };
 
+/* What pages needed, and documents, since the crawl began. */
+struct crawl_embeds {
+    uint32_t asked, had;           /* what was asked for or should have been, and what of that was stored */
+    uint32_t kb;                   /* bytes of all answers */
+    uint32_t site_kb[STATE_SITES]; /* what counts for the share of the slot's site */
+};
+
 /* What the state block holds. */
 struct crawl_state {
     uint32_t magic;
@@ -242,7 +252,16 @@ struct crawl_state {
     struct hosts_mark hosts;
     struct crawl_totals totals;
     struct crawl_site site[STATE_SITES];
-    struct crawl_explored explored; /* last: see crawl_open() */
+    struct crawl_explored explored; /* from here on earlier versions had nothing: see crawl_open() */
+    struct crawl_embeds embeds;
+};
+
+/* What the last page of a slot's site needs (embeds.c): a queue of addresses behind the site's list. */
+struct crawl_needs {
+    uint32_t next, end;             /* the part of the queue that is not taken yet, in bytes */
+    uint32_t page, run;             /* the entry of the page, CRAWL_NONE if it is not kept; and its run */
+    uint32_t left_kb;               /* how much the page's embeds may still bring */
+    uint16_t origin[CRAWL_ORIGINS]; /* other servers whose robots.txt is on the card; 0: none */
 };
 
 /* What the links of one page have in common: the head of their run in the frontier. */
@@ -264,8 +283,9 @@ struct crawl {
     char url_text[URL_BUFFER_SIZE];
     struct url url; /* the URL under way */
     struct visit_request request;
-    struct visit_answer answer;     /* to the request */
-    struct crawl_run run;           /* of the entry under way */
+    struct visit_answer answer; /* to the request */
+    struct crawl_run run;       /* of the entry under way */
+    struct crawl_needs needs[STATE_SITES];
     uint32_t free_ms;               /* the network is not used before this time of now_ms() */
     uint32_t looked_ms;             /* when the queue of the last round was made */
     uint32_t ready_ms[STATE_SITES]; /* the slot's site is not asked before this time of now_ms() */
@@ -280,12 +300,15 @@ struct crawl {
     uint16_t
         cookie_origin[STATE_SITES];    /* which origin has set the cookies of the slot's site, by its hash */
     char cookies[CRAWL_COOKIES_BYTES]; /* of all slots, each a text */
-    uint32_t next; /* the entry that is to be fetched right after the page under way; CRAWL_NONE: none is */
+    uint32_t next; /* the entry that is to be fetched right after the page under way; CRAWL_NONE: none is.
+                      Of an embed: where its site's queue goes on */
     uint16_t origin_hash; /* which origin's robots.txt holds for it, and at which place that lies */
     uint8_t origin;
+    uint16_t *noted_origin;               /* where it stands whose rules lie at that place */
     uint8_t strict;                       /* a bit for each slot: its server compresses and is told not to */
     uint32_t entries_before, text_before; /* what its site's list had before this page */
     uint32_t links;                       /* how many of its page were met so far */
+    uint32_t embeds;                      /* how many addresses of what it needs were met so far */
     uint32_t units;                       /* how large slot files are: see frontier.h */
     uint32_t locate_from;                 /* this round asks for addresses of hosts from this id on */
     uint32_t locate_next;       /* where the next round will begin: at 0, or where this one had to stop */

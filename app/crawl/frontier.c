@@ -152,6 +152,11 @@ static uint32_t text_offset(const struct crawl *crawl, uint32_t text)
     return FRONTIER_TEXT_AT(crawl->units) * STATE_PAYLOAD_BYTES + text;
 }
 
+uint32_t frontier_text_offset(const struct crawl *crawl, const struct frontier_entry *entry)
+{
+    return text_offset(crawl, entry->text);
+}
+
 int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const struct frontier_entry *entry,
                        char *text)
 {

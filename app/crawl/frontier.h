@@ -75,6 +75,8 @@ int frontier_read(struct crawl *crawl, const struct crawl_site *site, uint32_t n
                   struct frontier_entry *entry);
 int frontier_read_run(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
                       struct crawl_run *run);
+/* Where the text of the entry lies in the slot file. */
+uint32_t frontier_text_offset(const struct crawl *crawl, const struct frontier_entry *entry);
 int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const struct frontier_entry *entry,
                        char *text);
 

@@ -113,6 +113,18 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t host
 /* Does what is next for a site that may be asked now: fetches robots.txt or a page, or ends the site. */
 int crawl_site_serve(struct crawl *crawl, struct crawl_site *site);
 
+/* Fills in what all requests have in common, for the URL and the slot under way. */
+void crawl_fill_request(struct crawl *crawl);
+
+/* Makes a text of the slot file under way the URL under way: so many bytes, or fewer if the text has its
+ * kind (enum embed) behind it, which goes into the request. Returns its length; STATUS_DAMAGED: it is no
+ * URL. */
+int crawl_read_url(struct crawl *crawl, uint32_t offset, size_t most);
+
+/* Writes the letters of the way from the entry page into the request, of a long way only its end.
+ * `crawl->run` and the entry are its last step. */
+int crawl_write_path(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry);
+
 /* Ends the site for that reason, without a commit. */
 void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop);
 
@@ -151,6 +163,10 @@ int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site);
  * now, and the caller will ask it. */
 int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site);
 
+/* Is the server of that hash asked from another slot, and its wait not over? Then this slot waits for
+ * that, too. Otherwise the caller will ask it. */
+bool crawl_server_waits(struct crawl *crawl, uint32_t server);
+
 /* Offers a page that somebody links to as entry page of its segment. `page` is what stands behind the
  * segment's name. This comes before the flags of the link are noted in the host's record. */
 int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size_t length);
@@ -187,6 +203,30 @@ int crawl_take_sitemap(struct crawl *crawl, struct crawl_site *site);
 /* A sitemap, or why there is none, has come: its links join the site's list. Several in a row that list
  * nothing new end the site. */
 int crawl_account_sitemap(struct crawl *crawl, struct crawl_site *site, struct crawl_run *links);
+
+/* ---- embeds.c: what pages need, and documents ---- */
+
+/* Does the operator want any of it? */
+bool crawl_has_embeds(const struct crawl *crawl);
+
+/* Is there something in the queue of the slot's site that a kept page needs? */
+bool crawl_needs_more(const struct crawl *crawl, unsigned slot);
+
+/* The first sector behind the site's list in its slot file: rules of other servers, and then the queue. */
+uint32_t crawl_needs_at(const struct crawl *crawl);
+
+/* Puts what the page or stylesheet under way needs into the queue. */
+void crawl_takes_embed(struct crawl *crawl, const struct visit_link *link);
+
+/* A page was read, of which `links` says where it stands in the site's list: its queue counts if it is
+ * kept. */
+void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, const struct crawl_run *links);
+
+/* What was asked for has come, so many KB of it, or why it has not. */
+int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, uint32_t kb);
+
+/* Asks for what is next in the queue of the slot under way. */
+int crawl_serve_embed(struct crawl *crawl, struct crawl_site *site);
 
 /* ---- explore.c: hosts that promise little, and sites that were left early ---- */
 

@@ -213,8 +213,11 @@ uint32_t crawl_takes_link(void *context, const struct visit_link *link)
 {
     struct crawl *crawl = context;
     struct crawl_site *site = &crawl->state.site[crawl->slot];
-    if (crawl->status < 0 || (link->how == 'M' && !crawl_has_sitemaps(crawl)))
+    if (crawl->status < 0 ||
+        (link->how == 'M' && (!crawl_has_sitemaps(crawl) || crawl->request.embed != EMBED_NONE)))
         return 0;
+    if (link->embed != EMBED_NONE || crawl->request.embed != EMBED_NONE)
+        return crawl_takes_embed(crawl, link), 0;
     if (link->how != 'R' && crawl->links++ >= crawl->settings->links_per_page)
         crawl_reject(crawl, REJECT_LINKS);
     else if (link->how != 'R' && link->how != 'M' && crawl->settings->follow == FOLLOW_HOME &&

@@ -55,7 +55,10 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         stop = SITE_STOP_BYTES;
     if (answer->retry_after_s > CRAWL_WAIT_MAX_S)
         stop = SITE_STOP_TOLD_TO_WAIT;
-    if (stop != SITE_STOP_NONE)
+    crawl_keep_needs(crawl, answer, links);
+    if (stop != SITE_STOP_NONE && stop != SITE_STOP_TOLD_TO_WAIT && crawl_needs_more(crawl, crawl->slot))
+        site->stop = (uint8_t)stop; /* as soon as its last page has what it needs */
+    else if (stop != SITE_STOP_NONE)
         crawl_site_stop(crawl, site, stop);
     return 0;
 }
@@ -153,6 +156,10 @@ int crawl_settles(void *context, const struct visit_answer *answer)
     struct crawl_site *site = &crawl->state.site[crawl->slot];
     uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB, asked = site->current;
     bool had_part = crawl->broke_at[crawl->slot] != 0;
+    polite_after(crawl, site, answer);
+    polite_to_network(crawl, kb, answer->duration_ms);
+    if (crawl->request.embed != EMBED_NONE)
+        return crawl_settle_embed(crawl, answer, kb);
     site->attempts = 0;
     if (answer->cookie)
         crawl_put_cookie(crawl, crawl->slot, answer->cookie);
@@ -165,8 +172,6 @@ int crawl_settles(void *context, const struct visit_answer *answer)
         site->address = answer->address;
         crawl->server_port[crawl->slot] = crawl->url.port;
     }
-    polite_after(crawl, site, answer);
-    polite_to_network(crawl, kb, answer->duration_ms);
     int status = crawl->status;
     if (status == 0)
         status = account_answer(crawl, site, answer);

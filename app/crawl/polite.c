@@ -72,8 +72,8 @@ static void account_lost_time(struct crawl *crawl, struct crawl_site *site, cons
     uint32_t kb = answer->bytes / 1024;
     int32_t worth_s = WORTH_OF_ANSWER_S + WORTH_OF_KB_S * (int32_t)smaller_of(kb, WORTH_MOST_KB);
     int32_t lost_s = site->lost_s + (int32_t)(answer->duration_ms / MS_A_SECOND) - worth_s;
-    if (crawl_is_our_fault(crawl, answer))
-        return;
+    if (crawl_is_our_fault(crawl, answer) || crawl->request.embed != EMBED_NONE)
+        return; /* what a page needs may be on another server */
     site->lost_s = (int16_t)(lost_s < -most_s ? -most_s : lost_s > most_s ? most_s : lost_s);
 }
 
@@ -93,7 +93,9 @@ void polite_end_if_slow(struct crawl *crawl, struct crawl_site *site)
 
 void polite_after(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
-    if (fetch_status_means_slow_down(answer->status))
+    if (crawl->request.embed != EMBED_NONE)
+        ;
+    else if (fetch_status_means_slow_down(answer->status))
         site->slow = (uint8_t)(site->slow + (site->slow < SLOW_MAX));
     else if (answer->status > 0)
         site->slow = (uint8_t)(site->slow - (site->slow > 0));

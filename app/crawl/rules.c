@@ -12,6 +12,19 @@
 _Static_assert((uint32_t)ROBOTS_STORE_BYTES <= (uint32_t)FRONTIER_ROBOTS_SECTORS * STATE_PAYLOAD_BYTES,
                "a slot file has no room for a robots store");
 
+/* What a page needs may be on any server, whose rules lie in another place: the one that has them, or a free
+ * one, or the last. Rules of the site itself that were fetched for a page count for what it needs, too. */
+static void note_other_origin(struct crawl *crawl)
+{
+    uint16_t *other = crawl->needs[crawl->slot].origin;
+    if (*crawl->noted_origin == crawl->origin_hash)
+        return;
+    for (crawl->origin = CRAWL_ORIGINS; crawl->origin < 2 * CRAWL_ORIGINS - 1; crawl->origin++, other++)
+        if (*other == crawl->origin_hash || *other == 0)
+            break;
+    crawl->noted_origin = other;
+}
+
 /* Notes which origin's rules hold for the URL under way. http and https, with www and without, have a place
  * each. */
 static void note_origin(struct crawl *crawl)
@@ -24,12 +37,18 @@ static void note_origin(struct crawl *crawl)
     bool is_bare = crawl_bare_host(host, &length) == host;
     crawl->origin = (uint8_t)(url->secure | !is_bare << 1);
     crawl->origin_hash = (uint16_t)(hash ^ hash >> 32) | 1;
+    crawl->noted_origin = &crawl->state.site[crawl->slot].origin[crawl->origin];
+    if (crawl->request.embed != EMBED_NONE)
+        note_other_origin(crawl);
 }
 
 /* Where the slot file has the rules of the current origin. */
 static uint32_t rules_offset(const struct crawl *crawl)
 {
-    return (uint32_t)crawl->origin * FRONTIER_ROBOTS_SECTORS * STATE_PAYLOAD_BYTES;
+    uint32_t sector = (uint32_t)crawl->origin * FRONTIER_ROBOTS_SECTORS;
+    if (crawl->origin >= CRAWL_ORIGINS)
+        sector += crawl_needs_at(crawl) - FRONTIER_SEEN_AT;
+    return sector * STATE_PAYLOAD_BYTES;
 }
 
 /* Reads the rules of the current origin. STATUS_DAMAGED: they are not what was written. */
@@ -63,7 +82,7 @@ static enum crawl_rule apply_rules(struct crawl *crawl, struct crawl_site *site,
 int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site)
 {
     note_origin(crawl);
-    if (site->origin[crawl->origin] != crawl->origin_hash)
+    if (*crawl->noted_origin != crawl->origin_hash)
         return RULE_UNKNOWN;
     uint8_t *store = crawl_lend(crawl, ROBOTS_STORE_BYTES);
     int status = load_rules(crawl, store);
@@ -104,7 +123,9 @@ static int conclude_rules(struct crawl *crawl, struct crawl_site *site, const st
         robots_set(nothing, sizeof nothing, ROBOTS_UNREACHABLE, crawl_utc(crawl));
         crawl_takes_rules(crawl, nothing, sizeof nothing);
     }
-    site->origin[crawl->origin] = crawl->origin_hash;
+    *crawl->noted_origin = crawl->origin_hash;
+    if (crawl->request.embed != EMBED_NONE)
+        return crawl->status;
     if (is_denied)
         crawl_say(crawl, CRAWL_EVENT_ROBOTS_DENIED, site->host, (uint32_t)answer->status);
     if (answer->status == FETCH_PRIVATE_ADDRESS)
@@ -120,7 +141,7 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
 {
     const struct crawl_port *port = crawl->port;
     struct visit_answer *answer = &crawl->answer;
-    site->origin[crawl->origin] = 0;
+    *crawl->noted_origin = 0;
     crawl->links = 0;
     strcpy(crawl->request.path, "P");
     int status = port->robots(port->context, &crawl->request, answer);
@@ -129,10 +150,11 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     polite_after(crawl, site, answer);
-    crawl->strict |= (uint8_t)(answer->is_encoded
-                               << crawl->slot); /* the next try asks for an answer that the box can read */
+    if (answer->is_encoded && crawl->request.embed == EMBED_NONE)
+        crawl->strict |=
+            (uint8_t)(1u << crawl->slot); /* the next try asks for an answer that the box can read */
     bool is_passing = fetch_status_is_passing(answer->status) && site->tries < crawl->settings->retries &&
-                      answer->retry_after_s <= CRAWL_WAIT_MAX_S;
+                      answer->retry_after_s <= CRAWL_WAIT_MAX_S && crawl->request.embed == EMBED_NONE;
     if (is_passing || crawl_is_our_fault(crawl, answer)) {
         polite_back_off(crawl, site, answer);
         status = frontier_drop(crawl, site, false);

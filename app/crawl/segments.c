@@ -101,21 +101,24 @@ int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site)
  * A slot remembers the host that it asked last, and asks another host only when the first one's wait is over.
  * So the slots know all waits that are not over.
  */
+bool crawl_server_waits(struct crawl *crawl, uint32_t server)
+{
+    uint32_t now = crawl_now_ms(crawl);
+    for (unsigned i = 0; i < STATE_SITES; i++) {
+        if (i == crawl->slot || crawl->server[i] != server || crawl_left_ms(crawl->ready_ms[i], now) == 0)
+            continue;
+        crawl->ready_ms[crawl->slot] = crawl->ready_ms[i];
+        return true;
+    }
+    crawl->server[crawl->slot] = server;
+    return false;
+}
+
 int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site)
 {
-    unsigned slot = crawl_slot(crawl, site);
-    uint32_t now = crawl_now_ms(crawl), server = 0;
+    uint32_t server = 0;
     int status = hash_of_server(crawl, site->host, &server);
-    if (status < 0)
-        return status;
-    for (unsigned i = 0; i < STATE_SITES; i++) {
-        if (i == slot || crawl->server[i] != server || crawl_left_ms(crawl->ready_ms[i], now) == 0)
-            continue;
-        crawl->ready_ms[slot] = crawl->ready_ms[i];
-        return 1;
-    }
-    crawl->server[slot] = server;
-    return 0;
+    return status < 0 ? status : crawl_server_waits(crawl, server);
 }
 
 int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size_t length)

@@ -1,6 +1,7 @@
 /* An active site: how it begins, which of its pages is fetched next, and how it stops. */
 #include <string.h>
 
+#include "base/numbers.h"
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 #include "crawl/seen.h"
@@ -60,6 +61,8 @@ static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id,
     crawl->strict &= (uint8_t) ~(1u << crawl_slot(crawl, site));
     crawl->server_port[crawl_slot(crawl, site)] = 0;
     crawl_put_cookie(crawl, crawl_slot(crawl, site), "");
+    crawl->needs[crawl_slot(crawl, site)] = (struct crawl_needs){.page = CRAWL_NONE};
+    crawl->state.embeds.site_kb[crawl_slot(crawl, site)] = 0;
     *site = (struct crawl_site){
         .host = id,
         .site_pages = site->site_pages,
@@ -158,29 +161,37 @@ static int take_next_entry(struct crawl *crawl, struct crawl_site *site)
     return 0;
 }
 
+int crawl_read_url(struct crawl *crawl, uint32_t offset, size_t most)
+{
+    char *text = crawl_lend(crawl, URL_BUFFER_SIZE + 1);
+    size_t length = 0;
+    most = smaller_of((uint32_t)most, URL_LIMIT + 1);
+    int status = state_read(crawl->port->state, STATE_SITE0 + crawl->slot, offset, text, most);
+    text[most] = '\0';
+    while (status == 0 && (unsigned char)text[length] > EMBED_DOCUMENT)
+        length++;
+    crawl->request.embed = (uint8_t)text[length];
+    if (status == 0 &&
+        url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, length, NULL) < 0)
+        status = STATUS_DAMAGED;
+    crawl_give_back(crawl, text);
+    return status < 0 ? status : (int)length;
+}
+
 /* Reads the entry's URL from the card. It was normal and of this site when it was written; if it is not any
  * more, the card has damaged it. */
 static int read_entry_url(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
 {
-    const struct crawl_port *port = crawl->port;
     const struct host *host;
-    char *text = crawl_lend(crawl, URL_BUFFER_SIZE);
-    int status = frontier_read_text(crawl, site, entry, text);
-    if (status == 0 &&
-        url_parse(&crawl->url, crawl->url_text, sizeof crawl->url_text, text, entry->length, NULL) < 0)
-        status = STATUS_DAMAGED;
-    crawl_give_back(crawl, text);
-    if (status == 0)
-        status = hosts_read(port->hosts, site->host, &host);
+    int status = crawl_read_url(crawl, frontier_text_offset(crawl, entry), entry->length);
+    if (status >= 0)
+        status = hosts_read(crawl->port->hosts, site->host, &host);
     if (status != 0)
         return status;
     return crawl_is_of_site(crawl, &crawl->url, host->name, strlen(host->name)) ? 0 : STATUS_DAMAGED;
 }
 
-/* Writes the letters of the way from the entry page to the current one into the request; of a long way only
- * its end. */
-static int write_discovery_path(struct crawl *crawl, struct crawl_site *site,
-                                const struct frontier_entry *entry)
+int crawl_write_path(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
 {
     char *path = crawl->request.path;
     size_t at = VISIT_PATH_SIZE - 1;
@@ -199,6 +210,20 @@ static int write_discovery_path(struct crawl *crawl, struct crawl_site *site,
     return 0;
 }
 
+void crawl_fill_request(struct crawl *crawl)
+{
+    crawl->request.url = &crawl->url;
+    crawl->request.observer = &crawl_observer;
+    crawl->request.context = crawl;
+    crawl->request.cookie = NULL; /* robots.txt may come first */
+    crawl->request.hops = crawl->run.hops;
+    crawl->request.worker = crawl->slot;
+    crawl->request.strict = crawl->strict >> crawl->slot & 1;
+    crawl->request.is_sitemap = crawl->request.first_of_site = false;
+    crawl->request.most_ms = 0;
+    crawl_ahead_of_fetch(crawl);
+}
+
 /* Fills in the request for the current entry. */
 static int prepare_request(struct crawl *crawl, struct crawl_site *site)
 {
@@ -211,23 +236,16 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status == STATUS_NOT_FOUND ? STATUS_DAMAGED : status;
     crawl->was_next = entry.kind == FRONTIER_KEY;
-    crawl->request.is_sitemap = entry.how == 'M';
     crawl->run_head = site->current - entry.offset;
     crawl->key = entry.key;
     status = frontier_read_run(crawl, site, crawl->run_head, &crawl->run);
     if (status == 0)
         status = read_entry_url(crawl, site, &entry);
-    crawl->request.url = &crawl->url;
-    crawl->request.observer = &crawl_observer;
-    crawl->request.context = crawl;
-    crawl->request.cookie = NULL; /* robots.txt may come first */
-    crawl->request.hops = crawl->run.hops;
-    crawl->request.worker = crawl->slot;
-    crawl->request.strict = crawl->strict >> crawl->slot & 1;
+    crawl_fill_request(crawl);
+    crawl->request.is_sitemap = entry.how == 'M';
     crawl->request.most_ms = polite_most_ms(crawl, site);
-    crawl_ahead_of_fetch(crawl);
     crawl->request.first_of_site = site->current == ENTRY_PAGE && site->tries == 0;
-    return status < 0 ? status : write_discovery_path(crawl, site, &entry);
+    return status < 0 ? status : crawl_write_path(crawl, site, &entry);
 }
 
 int crawl_tells_via(void *context, char *buffer, size_t size)
@@ -250,8 +268,10 @@ int crawl_tells_via(void *context, char *buffer, size_t size)
 static int fetch_page(struct crawl *crawl)
 {
     const struct crawl_port *port = crawl->port;
-    crawl->links = 0;
+    crawl->links = crawl->embeds = 0;
     crawl->leads_on = false;
+    crawl->needs[crawl->slot].page = CRAWL_NONE;
+    crawl->needs[crawl->slot].next = crawl->needs[crawl->slot].end = 0;
     crawl->next = CRAWL_NONE;
     crawl->lists_sitemaps = false;
     crawl->request.cookie = crawl_cookie(crawl);
@@ -323,6 +343,8 @@ static int end_site(struct crawl *crawl, struct crawl_site *site, enum crawl_sit
 static int serve_next_entry(struct crawl *crawl, struct crawl_site *site)
 {
     const struct strategy *strategy = strategy_of(crawl->settings);
+    if (site->stop != SITE_STOP_NONE) /* it has ended but for what its last page needs */
+        return end_site(crawl, site, site->stop);
     int status = site->current == CRAWL_NONE ? take_next_entry(crawl, site) : 0;
     if (status == STATUS_NOT_FOUND)
         return end_site(crawl, site, site->pages > 0 ? SITE_STOP_COMPLETE : site->fate);
@@ -350,15 +372,17 @@ static int serve_next_entry(struct crawl *crawl, struct crawl_site *site)
 
 int crawl_site_serve(struct crawl *crawl, struct crawl_site *site)
 {
-    int status = crawl_has_segments(crawl) ? crawl_segment_wait(crawl, site) : 0;
+    crawl->slot = (uint8_t)crawl_slot(crawl, site);
+    bool is_embed = crawl_needs_more(crawl, crawl->slot);
+    bool is_shared = !is_embed && (crawl_has_segments(crawl) || crawl_has_embeds(crawl));
+    int status = is_shared ? crawl_segment_wait(crawl, site) : 0;
     if (status > 0)
         return 0;
-    crawl->slot = (uint8_t)crawl_slot(crawl, site);
     crawl->entries_before = site->entries;
     if (status == 0 && !(crawl->seen_ready & 1u << crawl->slot))
         status = seen_rebuild(crawl, site);
     if (status == 0)
-        status = serve_next_entry(crawl, site);
+        status = is_embed ? crawl_serve_embed(crawl, site) : serve_next_entry(crawl, site);
     if (!is_damage_of_site(status))
         return status;
     crawl_site_end_if_damaged(crawl, site, status);

@@ -15,7 +15,7 @@
  *
  * For robots.txt there is observer.rules and nothing else. docs/ARCHITECTURE.md draws the whole walk.
  *
- * RAM: struct visit_request, 72 bytes, and struct visit_answer, 72 bytes, both held by the crawl.
+ * RAM: struct visit_request, 76 bytes, and struct visit_answer, 76 bytes, both held by the crawl.
  */
 #ifndef CRAWLBOX_CRAWL_VISIT_H
 #define CRAWLBOX_CRAWL_VISIT_H
@@ -36,6 +36,7 @@ struct visit_link {
     uint32_t number;       /* the same as in the words of the link that a reader gets; 0: there are none */
     char how;              /* letter of the discovery path: L a link, E a frame, M a sitemap, R a redirect */
     bool is_alternate;     /* the page says that it is the same in the language that is looked for */
+    uint8_t embed;         /* enum embed: it is no page, but what this one needs, or a document */
 };
 
 /* What the words of a link say, in whatever form the reader has it: the crawl only keeps it until the segment
@@ -84,14 +85,16 @@ struct visit_request {
     const struct visit_observer *observer; /* never NULL */
     void *context;                         /* the observer's: first argument of its functions */
     const char *source;                    /* tag for crawl.log; NULL: none */
-    const char *note;   /* for crawl.log: why the page is not visited; NULL: the status says it */
-    const char *cookie; /* as in struct fetch_exchange, "": the server has set none; NULL: none is wanted */
-    uint32_t most_ms;   /* how long the visit may take; 0: as long as the settings say */
+    const char *note;    /* for crawl.log: why the page is not visited; NULL: the status says it */
+    const char *cookie;  /* as in struct fetch_exchange, "": the server has set none; NULL: none is wanted */
+    uint32_t most_ms;    /* how long the visit may take; 0: as long as the settings say */
+    uint32_t most_bytes; /* an embed that is longer is not wanted */
     uint32_t next_address;      /* the server that is asked next: the visitor connects to it meanwhile */
     uint16_t next_port;         /* its port; 0: nobody is known to be next */
     char path[VISIT_PATH_SIZE]; /* discovery path, letters R E X L P M, one a hop; "" is an entry page */
     uint8_t hops;               /* from the entry page */
     uint8_t worker;             /* number of the site's slot, from 0, for crawl.log */
+    uint8_t embed;              /* enum embed: the URL is that of what a page needs, or of a document */
     bool is_sitemap;            /* the URL is that of a sitemap */
     bool first_of_site;         /* nothing of this site was asked for before */
     bool strict;                /* the server has compressed an answer and is told not to */
@@ -110,6 +113,7 @@ struct visit_answer {
     bool is_page;            /* HTML with status 200, or 304 for what was such a page */
     bool is_target;          /* the page is in the language that is looked for, or about the topic */
     bool is_unjudged;        /* nobody knows: it is compressed, or there was no memory to read it */
+    bool is_embed;           /* what a page needs has come whole, and is what it should be */
     bool is_encoded;         /* compressed although nobody asked for that */
     bool has_rules;          /* of robots.txt: they were handed to observer.rules */
     uint8_t relevance;       /* how probable is_target is, 255 being 1; from VISIT_RELEVANT it is a target */

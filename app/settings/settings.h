@@ -47,6 +47,8 @@ enum settings_follow { FOLLOW_ALL, FOLLOW_HOME };
 enum settings_explore { EXPLORE_NO, EXPLORE_YES };
 enum settings_sitemaps { SITEMAPS_NO, SITEMAPS_YES };
 enum settings_cookies { COOKIES_YES, COOKIES_NO };
+enum settings_embeds { EMBEDS_NONE, EMBEDS_STYLES, EMBEDS_ALL };
+enum settings_documents { DOCUMENTS_NONE, DOCUMENTS_PDF, DOCUMENTS_ALL };
 enum settings_keep { KEEP_LANGUAGE, KEEP_PAGES, KEEP_ALL };
 enum settings_tls { HTTPS_VERIFY, HTTPS_RECORD_ONLY, HTTPS_OFF };
 enum settings_no_time { NO_TIME_WAIT, NO_TIME_IGNORE_DATES };

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/numbers.h"
 #include "base/status.h"
 #include "base/utc.h"
 #include "store/internal.h"
@@ -25,10 +26,11 @@ static struct warc_uuid warcinfo_id(const struct store *store)
 
 /* The last file is closed when the largest page may not fit any more, so that no page is torn between two
  * files. */
-static int make_room(struct store *store)
+static int make_room(struct store *store, uint32_t bytes)
 {
     uint32_t needed = store->settings->page_bytes + PAGE_OVERHEAD_BYTES;
-    if (journal_get(&store->journal, JOURNAL_WARC_BYTES) > 0 && store_file_room(store) >= needed)
+    uint32_t wanted = larger_of(needed, bytes + PAGE_OVERHEAD_BYTES);
+    if (journal_get(&store->journal, JOURNAL_WARC_BYTES) > 0 && store_file_room(store) >= wanted)
         return 0;
     int status = store_file_close(store);
     if (status == 0)
@@ -49,7 +51,7 @@ int store_page_begin(struct store *store, const struct store_page *page)
         return store->state == STORE_FULL ? STATUS_FULL : STATUS_CLOSED;
     if (store->page)
         return STATUS_BUSY;
-    int status = make_room(store);
+    int status = make_room(store, page->bytes);
     if (status < 0)
         return store_fail(store, status);
 
@@ -76,7 +78,10 @@ int store_page_write(struct store *store, const void *bytes, size_t size)
 {
     if (!store->page)
         return STATUS_CLOSED;
-    if (size > store->settings->page_bytes - (store->group.bytes - store->head_bytes))
+    uint32_t limit = store->page->bytes > 0 ? store->page->bytes : store->settings->page_bytes;
+    uint32_t room = store->group.limit - store->group.bytes; /* on a full card the file may be short */
+    if (size > limit - (store->group.bytes - store->head_bytes) ||
+        (store->page->bytes > 0 && size + PAGE_OVERHEAD_BYTES > room))
         return STATUS_FULL;
     int status = group_put(&store->group, bytes, size);
     if (status < 0)

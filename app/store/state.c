@@ -204,14 +204,15 @@ int state_read(struct state *state, unsigned file, uint32_t offset, void *bytes,
     return 0;
 }
 
-int state_append(struct state *state, unsigned file, uint32_t offset, const void *bytes, size_t size)
+int state_append_as(struct state *state, unsigned file, uint32_t offset, const void *bytes, size_t size,
+                    enum state_use use)
 {
     const uint8_t *from = bytes;
     uint8_t *to;
     while (size > 0) {
         size_t part = part_in_sector(offset, size);
-        enum state_use use = offset % STATE_PAYLOAD_BYTES == 0 ? STATE_FRESH : STATE_CHANGE;
-        int status = state_sector(state, file, offset / STATE_PAYLOAD_BYTES, use, &to);
+        int status = state_sector(state, file, offset / STATE_PAYLOAD_BYTES,
+                                  offset % STATE_PAYLOAD_BYTES == 0 ? STATE_FRESH : use, &to);
         if (status < 0)
             return status;
         memcpy(to + offset % STATE_PAYLOAD_BYTES, from, part);
@@ -220,6 +221,11 @@ int state_append(struct state *state, unsigned file, uint32_t offset, const void
         size -= part;
     }
     return 0;
+}
+
+int state_append(struct state *state, unsigned file, uint32_t offset, const void *bytes, size_t size)
+{
+    return state_append_as(state, file, offset, bytes, size, STATE_CHANGE);
 }
 
 int state_flush(struct state *state)

@@ -81,6 +81,10 @@ int state_read(struct state *state, unsigned file, uint32_t offset, void *bytes,
  * STATE_CHANGE. */
 int state_append(struct state *state, unsigned file, uint32_t offset, const void *bytes, size_t size);
 
+/* The same with another use for a sector that is continued. */
+int state_append_as(struct state *state, unsigned file, uint32_t offset, const void *bytes, size_t size,
+                    enum state_use use);
+
 /* Writes whatever was changed. */
 int state_flush(struct state *state);
 

@@ -73,6 +73,7 @@ struct store_page {
     const char *uri;
     const char *ip;   /* the server's address, or NULL */
     uint32_t seconds; /* when the fetch began */
+    uint32_t bytes;   /* the largest HTTP message that is taken; 0: as the settings say for pages */
 };
 
 struct store_page_end {

@@ -16,9 +16,9 @@ HOSTS_HEAD = ("host\tstate\tlabel\tdegree\tpages\tthai_pages\tthai_sources\tothe
               "crawled\n")
 
 
-def line(when, url, status=200, size=1024, notes="target"):
+def line(when, url, status=200, size=1024, notes="target", path="L", mime="text/html"):
     """A line of crawl.log."""
-    return f"{when}.123Z {status:5} {size:10} {url} L - text/html #000 20261116000000000+100 - - {notes}\n"
+    return f"{when}.123Z {status:5} {size:10} {url} {path} - {mime} #000 20261116000000000+100 - - {notes}\n"
 
 
 def host(host_name, state="done", label="thai", score=200, country="TH", chosen="-", stop=1, crawled="2026-11-16T10:00:00Z"):
@@ -106,6 +106,20 @@ class Numbers(Report):
         rows = self.report(self.collection(crawl=CRAWL + explored)).rows("predictions")
         self.assertEqual([row[-1] for row in rows[-5:]], ["40", "6", "3", "210", "90"])
         self.assertIn("Unlikely sites that were probed", rows[-5][0])
+
+    def test_what_pages_need_counts_apart_and_what_is_missing_is_told(self):
+        fates = [(200, "embed", "image/png"), (200, "warcRevisit:digest", "image/png"), (302, "embed", "-"), (404, "embed,notKept", "text/html"),
+                 (-4, "embed,notKept", "-"), (-9998, "embed", "-"), (200, "embed,notKept", "text/html"), (-5001, "embed", "-")]
+        needed = "".join(line(f"2026-11-15T01:00:{number:02}", f"http://cdn.th/{number}", status=status, notes=notes, path="LE", mime=mime)
+                         for number, (status, notes, mime) in enumerate(fates))
+        frame = line("2026-11-15T02:00:00", "http://a.ac.th/frame", notes="warcRevisit:digest", path="E")
+        without, page = (self.report(self.collection(log=LOG + frame + more)) for more in ("", needed))
+        self.assertEqual(without.rows("harvest"), [])
+        self.assertEqual([row[1:] for row in page.rows("harvest")],
+                         [["3", "37.5 %"], ["1", "12.5 %"], ["1", "12.5 %"], ["1", "12.5 %"], ["1", "12.5 %"], ["1", "12.5 %"]])
+        self.assertIn("the server does not have it", page.rows("harvest")[1][0])
+        for section in ("sites", "domains", "errors", "days"):
+            self.assertEqual(page.rows(section), without.rows(section))
 
     def test_a_strategy_without_predictions_says_so(self):
         page = self.report(self.collection(crawl=CRAWL.replace("ls2", "bfs")))

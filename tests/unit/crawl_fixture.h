@@ -399,7 +399,7 @@ static inline int web_fetch_robots(void *context, const struct visit_request *re
 static inline int web_skip(void *context, const struct visit_request *request, int reason)
 {
     (void)context;
-    TEST_ASSERT_TRUE(reason == FETCH_ROBOTS || reason == FETCH_RETRIES);
+    TEST_ASSERT_TRUE(reason == FETCH_ROBOTS || reason == FETCH_RETRIES || reason == FETCH_BLOCKED);
     int status = card_commit(&web.card);
     web.note = request->note;
     if (status == 0)

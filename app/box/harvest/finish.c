@@ -42,6 +42,8 @@ static void end_answer(struct harvest *harvest)
     answer->is_page = answer->is_page && answer->status > 0;
     if (answer->truncated == WARC_WHOLE)
         answer->truncated = (uint8_t)warc_truncation_of(harvest->fetch.truncated);
+    if (harvest->request->embed != EMBED_NONE)
+        harvest_embed_end(harvest);
     if (harvest->reading) {
         page_end(&harvest->work->page, &answer->page);
         judge_page(harvest);
@@ -50,7 +52,7 @@ static void end_answer(struct harvest *harvest)
         answer->relevance = answer->is_target ? UINT8_MAX : 0;
     } else if (http_status_is_redirect(answer->status) &&
                harvest_target(harvest, harvest->request->url, &target)) {
-        struct visit_link link = {&target, 0, 'R', false};
+        struct visit_link link = {.url = &target, .how = 'R'};
         harvest_tell_link(harvest, &link);
     }
 }
@@ -60,6 +62,8 @@ static bool is_kept(const struct harvest *harvest)
     const struct visit_answer *answer = harvest->answer;
     if (!harvest->storing || answer->status <= 0)
         return false;
+    if (harvest->request->embed != EMBED_NONE)
+        return answer->is_embed;
     switch (harvest->options->keep) {
     case HARVEST_KEEP_TARGET: return answer->is_target;
     case HARVEST_KEEP_PAGES: return answer->is_page;
@@ -78,7 +82,8 @@ static const char *write_annotations(const struct harvest *harvest, bool kept, b
                            : visit_is_empty(answer) ? ",scripts"
                            : answer->is_target      ? ",target"
                                                     : ",other";
-    format_text(notes, NOTES_BYTES, "%s%s%s%s%s", language, harvest->storing && !kept ? ",notKept" : "",
+    format_text(notes, NOTES_BYTES, "%s%s%s%s%s%s", harvest->request->embed != EMBED_NONE ? EMBED_NOTE : "",
+                language, harvest->storing && !kept ? ",notKept" : "",
                 harvest->work->exchange.response.encoded ? ",encoded" : "",
                 answer->truncated != WARC_WHOLE ? ",truncated" : "",
                 answer->tls_flaw != NULL ? ",badCertificate" : "");

@@ -7,6 +7,9 @@
 #include "base/status.h"
 #include "box/harvest/work.h"
 #include "read/html/element.h"
+#include "read/url/scope.h"
+
+enum { HEADER_BYTES = 16384 }; /* room for the header of an answer whose body has a limit */
 
 void harvest_init(struct harvest *harvest, const struct harvest_port *port, const struct fetch_port *network,
                   const struct harvest_options *options)
@@ -192,17 +195,31 @@ void harvest_tell_link(const struct harvest *harvest, const struct visit_link *l
         port->reader->link(port->context, link, place);
 }
 
+void harvest_tell_embed(const struct harvest *harvest, const struct url *url, enum embed kind)
+{
+    if (!(harvest->options->embeds & EMBED_BIT(kind)))
+        return;
+    struct visit_link found = {.url = url, .how = 'E', .embed = (uint8_t)kind};
+    harvest_tell_link(harvest, &found);
+}
+
 static void on_link(void *context, const struct page_link *link)
 {
     const struct harvest *harvest = context;
     bool is_frame = link->element == HTML_FRAME || link->element == HTML_IFRAME;
-    if (!leads_to_a_page(link) || is_forbidden_link(&harvest->work->page, link))
+    if (link->embed != EMBED_NONE)
+        harvest_tell_embed(harvest, link->url, link->embed);
+    if (link->number == 0 || !leads_to_a_page(link) || is_forbidden_link(&harvest->work->page, link))
         return;
-    struct visit_link found = {link->url, link->number,
-                               is_frame                     ? 'E'
-                               : link->element == HTML_META ? 'R'
-                                                            : 'L',
-                               link->is_in_language && (link->rel & HTML_REL_ALTERNATE) != 0};
+    if (harvest->options->embeds & EMBED_BIT(EMBED_DOCUMENT) &&
+        url_ending(link->url) <= (harvest->options->all_documents ? URL_ENDING_OFFICE : URL_ENDING_PDF))
+        harvest_tell_embed(harvest, link->url, EMBED_DOCUMENT);
+    struct visit_link found = {.url = link->url,
+                               .number = link->number,
+                               .how = is_frame                     ? 'E'
+                                      : link->element == HTML_META ? 'R'
+                                                                   : 'L',
+                               .is_alternate = link->is_in_language && (link->rel & HTML_REL_ALTERNATE) != 0};
     harvest_tell_link(harvest, &found);
 }
 
@@ -225,7 +242,7 @@ static void on_anchor(void *context, const struct html_anchor *anchor)
     port->reader->anchor(port->context, anchor);
 }
 
-static void begin_reading(struct harvest *harvest, const struct http_response *response)
+void harvest_begin_reading(struct harvest *harvest, const struct http_response *response)
 {
     static const struct page_sink alone = {.link = on_link};
     static const struct page_sink along = {
@@ -233,15 +250,18 @@ static void begin_reading(struct harvest *harvest, const struct http_response *r
     const struct harvest_options *options = harvest->options;
     const struct harvest_port *port = harvest->port;
     struct harvest_work *work = harvest->work;
+    bool is_style = harvest->request->embed != EMBED_NONE;
     work->config = (struct page_config){
         .address = harvest->request->url,
         .http_charset = response->charset[0] != '\0' ? response->charset : NULL,
-        .pack = options->pack,
+        .pack = is_style ? NULL : options->pack,
         .dict = options->dict,
         .sink = &alone,
         .context = harvest,
+        .embeds = (options->embeds & ~EMBED_BIT(EMBED_DOCUMENT)) != 0,
+        .is_style = is_style,
     };
-    if (port->reader != NULL) {
+    if (port->reader != NULL && !is_style) {
         harvest->read_along = port->reader->begin(port->context, harvest->request, &work->config.anchors);
         harvest->answer->is_unjudged = !harvest->read_along;
     }
@@ -257,6 +277,12 @@ static void write_address(char text[16], uint32_t address)
                 (unsigned)(address >> 8 & 255), (unsigned)(address & 255));
 }
 
+/* The longest message with what a page needs: as a page, it takes at most half of a WARC file. */
+static uint32_t longest_embed(const struct harvest *harvest)
+{
+    return smaller_of(harvest->request->most_bytes + HEADER_BYTES, harvest->store->settings->file_bytes / 2);
+}
+
 static int begin_storing(struct harvest *harvest)
 {
     write_address(harvest->ip, harvest->fetch.address);
@@ -264,6 +290,7 @@ static int begin_storing(struct harvest *harvest)
         .uri = harvest->request->url->text,
         .ip = harvest->ip,
         .seconds = (uint32_t)(harvest->started_ms / 1000),
+        .bytes = harvest->request->embed != EMBED_NONE ? longest_embed(harvest) : 0,
     };
     harvest->storing = true;
     return store_page_begin(harvest->store, &harvest->record);
@@ -293,7 +320,7 @@ static bool on_message(void *context, const char *bytes, size_t count)
     return status == 0;
 }
 
-static bool is_html(const char *type)
+bool harvest_is_html(const char *type)
 {
     return strcmp(type, "text/html") == 0 || strcmp(type, "application/xhtml+xml") == 0;
 }
@@ -305,13 +332,15 @@ static bool on_header(void *context, const struct http_response *response)
     struct visit_answer *answer = harvest->answer;
     bool is_unchanged = response->status == 304 && harvest->work->valid.text[0] != '\0';
     harvest->has_header = true;
-    answer->is_page = is_unchanged || (response->status == 200 && is_html(response->content_type));
     if (harvest->storing)
         store_page_body(harvest->store);
+    if (harvest->request->embed != EMBED_NONE)
+        return harvest_embed_header(harvest, response);
+    answer->is_page = is_unchanged || (response->status == 200 && harvest_is_html(response->content_type));
     if (answer->is_page && !is_unchanged) {
         answer->is_unjudged = answer->is_encoded = response->encoded;
         if (!response->encoded)
-            begin_reading(harvest, response);
+            harvest_begin_reading(harvest, response);
     }
     return answer->is_page || harvest->options->keep == HARVEST_KEEP_ALL;
 }
@@ -321,6 +350,8 @@ static bool on_body(void *context, const char *bytes, size_t count)
     struct harvest *harvest = context;
     if (harvest->storing)
         store_page_payload(harvest->store, bytes, count);
+    if (harvest->request->embed != EMBED_NONE)
+        return harvest_embed_body(harvest, bytes, count);
     if (harvest->reading)
         page_feed(&harvest->work->page, bytes, count);
     return true;
@@ -330,10 +361,12 @@ int harvest_page(struct harvest *harvest, const struct visit_request *request, s
 {
     const struct fetch_sink sink = {harvest, on_header, on_message, on_body};
     harvest_begin(harvest, request, answer);
-    harvest->conditional = request->observer->known != NULL;
+    harvest->fetch.unlimited = request->embed != EMBED_NONE; /* which has a limit of its own */
+    harvest->conditional = request->observer->known != NULL && !harvest->fetch.unlimited;
     if (request->first_of_site && harvest->store != NULL)
         store_site_begin(harvest->store);
     int status = harvest_fetch(harvest, request->url, &sink) ? harvest_finish(harvest) : STATUS_BUSY;
+    harvest->fetch.unlimited = false;
     harvest_give_back(harvest);
     return status;
 }

@@ -17,7 +17,7 @@
  * A page is stored, logged and settled (visit.h) with one write of the card's journal, so that all of this
  * counts or nothing. A page that is not stored is logged all the same.
  *
- * RAM: struct harvest, about 200 bytes. The harvest borrows all else, struct harvest_work, about 6,600 bytes,
+ * RAM: struct harvest, about 220 bytes. The harvest borrows all else, struct harvest_work, about 6,600 bytes,
  * from the machine when the connection stands, and gives it back when the page ends: on the box it lies where
  * TLS made its handshake.
  */
@@ -70,6 +70,8 @@ struct harvest_port {
 struct harvest_options {
     struct fetch_options fetch; /* who asks, deadlines, longest body, allowed addresses */
     enum harvest_keep keep;
+    uint8_t embeds;     /* EMBED_BIT()s of what pages need that is told to observers, and of documents */
+    bool all_documents; /* not only PDF */
     const struct lang_pack *pack; /* the language that is looked for; NULL: none, no page is a target */
     const struct dict *dict;
     const char *agent; /* the box's name in robots.txt: the product of the User-Agent */

@@ -19,7 +19,7 @@ void harvest_tell_listed(void *context, const char *address, size_t length, bool
         return; /* a relative one may be anything, such as the name of an entity */
     url.length = url.fragment;
     url.text[url.length] = '\0';
-    struct visit_link link = {&url, 0, is_sitemap ? 'M' : 'L', false};
+    struct visit_link link = {.url = &url, .how = is_sitemap ? 'M' : 'L'};
     harvest_tell_link(harvest, &link);
 }
 

@@ -14,6 +14,8 @@ struct harvest_rules {
 struct harvest_work {
     struct fetch_exchange exchange;
     struct page_config config;
+    char head[16]; /* the first bytes of what a page needs, and how many have come */
+    uint8_t head_size;
     struct valid valid; /* what the request said of an earlier capture; no text: there was none */
     union {             /* only one of these is needed at a time */
         struct page page;
@@ -34,6 +36,20 @@ void harvest_give_back(struct harvest *harvest);
 
 /* Tells the observer of a link, and the reader, too, if the observer wants to know its words. */
 void harvest_tell_link(const struct harvest *harvest, const struct visit_link *link);
+
+/* Tells the observer of what the page or stylesheet needs, if the options want that kind. */
+void harvest_tell_embed(const struct harvest *harvest, const struct url *url, enum embed kind);
+
+bool harvest_is_html(const char *type);
+
+/* Begins to read a page or, if that was asked for, a stylesheet. */
+void harvest_begin_reading(struct harvest *harvest, const struct http_response *response);
+
+/* The answer to a request for what a page needs: its header, a piece of its body, its end. The first two
+ * return whether more of it is wanted. */
+bool harvest_embed_header(struct harvest *harvest, const struct http_response *response);
+bool harvest_embed_body(struct harvest *harvest, const char *bytes, size_t count);
+void harvest_embed_end(struct harvest *harvest);
 
 /* Ends a page. Returns 0, or the status of a card that failed. */
 int harvest_finish(struct harvest *harvest);

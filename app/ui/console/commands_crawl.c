@@ -22,6 +22,15 @@ static void status_explored(void)
                  (unsigned long)explored->target_pages);
 }
 
+/* Tells how much of what pages need was had. */
+static void status_embeds(void)
+{
+    const struct crawl_embeds *embeds = &crawl_state_of_session()->embeds;
+    if (embeds->asked > 0)
+        console_fact("embeds", "%lu of %lu, %lu KB", (unsigned long)embeds->had, (unsigned long)embeds->asked,
+                     (unsigned long)embeds->kb);
+}
+
 void status_crawl(void)
 {
     const struct crawl_totals *totals = &crawl_state_of_session()->totals;
@@ -36,6 +45,7 @@ void status_crawl(void)
     console_fact("harvest rate", "%lu.%lu %%", (unsigned long)(tenths / 10), (unsigned long)(tenths % 10));
     console_fact("failures", "%lu", (unsigned long)totals->failures);
     status_explored();
+    status_embeds();
 }
 
 /* Gives the crawler a job, and says what came of it. */

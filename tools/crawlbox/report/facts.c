@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fetch/http/fetch_status.h"
 #include "read/url/key.h"
 #include "secret_hash.h"
 
@@ -155,10 +156,26 @@ static void count_time(struct facts *facts, const struct facts_line *line)
     tick->bytes += line->bytes;
 }
 
+static enum facts_embed fate_of_embed(const struct facts_line *line)
+{
+    if (line->status == FETCH_ROBOTS)
+        return EMBED_FORBIDDEN;
+    if (line->status == FETCH_BLOCKED)
+        return EMBED_LEFT_OUT;
+    if (line->status < 0)
+        return EMBED_UNREACHABLE;
+    return line->is_kept ? EMBED_HAD : line->status >= 400 ? EMBED_NOT_THERE : EMBED_UNFIT;
+}
+
 void facts_line(struct facts *facts, const struct facts_line *line)
 {
     if (line->is_robots)
         return; /* asking for the rules is no fetch of a page, and having none is no error */
+    if (line->is_embed) {
+        facts->embeds[fate_of_embed(line)]++; /* it is no page, and counts apart */
+        facts->bytes += line->bytes;
+        return;
+    }
     struct facts_host *host = facts_find(facts, line->host, line->host_length);
     if (!host)
         return;

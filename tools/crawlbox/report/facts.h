@@ -56,6 +56,17 @@ struct facts_crawl {
     char language[FACTS_TEXT_SIZE], strategy[FACTS_TEXT_SIZE];
 };
 
+/* What became of what pages need. */
+enum facts_embed {
+    EMBED_HAD,
+    EMBED_NOT_THERE,   /* the server says that it has none */
+    EMBED_UNREACHABLE, /* no server answered */
+    EMBED_FORBIDDEN,   /* by robots.txt */
+    EMBED_UNFIT,       /* it is too long, or not what it should be */
+    EMBED_LEFT_OUT,    /* there was no share or room left for it */
+    EMBED_FATES
+};
+
 struct facts {
     struct facts_host *host;
     size_t hosts, host_room;
@@ -72,6 +83,7 @@ struct facts {
     size_t crawls;
 
     uint64_t status[FACTS_STATUSES];
+    uint64_t embeds[EMBED_FATES];
     uint64_t lines, unreadable; /* of crawl.log */
     uint64_t fetches, pages, wanted, compressed, empty, bytes;
     uint32_t first, last; /* seconds; of lines whose time is known */
@@ -90,6 +102,7 @@ struct facts_line {
     int status;
     uint64_t bytes;
     bool is_page, is_wanted, is_robots, is_compressed, is_empty;
+    bool is_embed, is_kept; /* it is what a page needs; it was stored */
 };
 
 void facts_begin(struct facts *facts);

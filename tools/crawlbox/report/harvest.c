@@ -43,6 +43,30 @@ static void put_bytes(FILE *out, enum word word, uint64_t bytes)
     fputs("</dd></div>\n", out);
 }
 
+/* What became of what pages need, if anything of it was asked for. */
+static void put_embeds(FILE *out, const struct facts *facts)
+{
+    static const enum word head[] = {WORD_EMBEDS, WORD_NUMBER, WORD_SHARE};
+    static const enum word words[] = {WORD_EMBEDS_HAD,       WORD_EMBEDS_NOT_THERE, WORD_EMBEDS_UNREACHABLE,
+                                      WORD_EMBEDS_FORBIDDEN, WORD_EMBEDS_UNFIT,     WORD_EMBEDS_LEFT_OUT};
+    uint64_t all = 0;
+    for (unsigned i = 0; i < EMBED_FATES; i++)
+        all += facts->embeds[i];
+    if (all == 0)
+        return;
+    html_table(out, WORD_EMBEDS, head, sizeof head / sizeof head[0]);
+    for (unsigned i = 0; i < EMBED_FATES; i++) {
+        fputs("<tr><th scope=row>", out);
+        word_put(out, words[i]);
+        fputs("<td>", out);
+        html_number(out, facts->embeds[i]);
+        fputs("<td>", out);
+        html_share(out, facts->embeds[i], all);
+        fputc('\n', out);
+    }
+    html_table_end(out);
+}
+
 void section_harvest(FILE *out, const struct facts *facts)
 {
     uint64_t wanted_sites = 0;
@@ -53,7 +77,8 @@ void section_harvest(FILE *out, const struct facts *facts)
     }
     html_section(out, "harvest", WORD_HARVESTED);
     fputs("<dl class=figures>\n", out);
-    put_figure(out, WORD_STORED_PAGES, facts->stored_pages);
+    uint64_t others = facts->embeds[EMBED_HAD];
+    put_figure(out, WORD_STORED_PAGES, facts->stored_pages > others ? facts->stored_pages - others : 0);
     put_bytes(out, WORD_STORED_DATA, facts->stored_bytes);
     put_figure(out, WORD_PAGES, facts->pages);
     put_figure(out, WORD_WANTED, facts->wanted);
@@ -66,6 +91,7 @@ void section_harvest(FILE *out, const struct facts *facts)
     fputs("</dl>\n<p>", out);
     word_put(out, WORD_EXPLAIN_WANTED);
     fputs("</p>\n", out);
+    put_embeds(out, facts);
     html_section_end(out);
 }
 

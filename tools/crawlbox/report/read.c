@@ -50,7 +50,7 @@ static unsigned cut(char *line, const char *separators, char **field, unsigned m
 
 /* ---- crawl.log: Heritrix's twelve fields, separated by blanks ---- */
 
-enum { LOG_TIME, LOG_STATUS, LOG_BYTES, LOG_URI, LOG_NOTES = 11, LOG_FIELDS };
+enum { LOG_TIME, LOG_STATUS, LOG_BYTES, LOG_URI, LOG_PATH, LOG_TYPE = 6, LOG_NOTES = 11, LOG_FIELDS };
 
 /* "2026-11-16T01:32:16.123Z" as seconds since 1970; 0: it is no time. */
 static uint32_t seconds_of(const char *text)
@@ -88,6 +88,15 @@ static bool has_note(const char *notes, const char *note)
     return false;
 }
 
+/* Is it what a page needs? A line that tells of a repetition has no other note; only pages are HTML. */
+static bool is_embed(char *const *field)
+{
+    const char *path = field[LOG_PATH];
+    bool is_repeated = strncmp(field[LOG_NOTES], "warcRevisit:", strlen("warcRevisit:")) == 0;
+    return has_note(field[LOG_NOTES], "embed") ||
+           (is_repeated && path[strlen(path) - 1] == 'E' && !strstr(field[LOG_TYPE], "html"));
+}
+
 static bool parse_log_line(char *text, struct facts_line *line)
 {
     char *field[LOG_FIELDS], *end_of_status, *end_of_bytes;
@@ -102,6 +111,8 @@ static bool parse_log_line(char *text, struct facts_line *line)
     line->is_page = line->is_wanted || has_note(notes, "other");
     line->is_compressed = has_note(notes, "encoded") && has_note(notes, "unjudged");
     line->is_empty = has_note(notes, "scripts");
+    line->is_embed = is_embed(field);
+    line->is_kept = !has_note(notes, "notKept");
     line->is_robots = strncmp(notes, "robots:", strlen("robots:")) == 0;
     return isdigit((unsigned char)*field[LOG_TIME]) && *end_of_status == '\0' &&
            isdigit((unsigned char)*field[LOG_BYTES]) && *end_of_bytes == '\0' && line->host_length > 0;

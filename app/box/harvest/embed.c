@@ -1,0 +1,77 @@
+/* What a page needs, and documents: fetched and stored as pages are, but judged by their types and first
+ * bytes, and read only if they are stylesheets. */
+#include <string.h>
+
+#include "base/ascii.h"
+#include "base/numbers.h"
+#include "box/harvest/work.h"
+
+enum { TYPE_AT = 10 }; /* where `<!DOCTYPE html` says what follows */
+
+/* Does what came look like an HTML page? Servers answer so if they do not have the picture. What is not
+ * there of the first bytes is zeros. */
+static bool looks_like_a_page(const char *head, const char *end)
+{
+    while (head < end && (unsigned char)*head <= ' ')
+        head++;
+    if (end - head <= TYPE_AT || *head != '<')
+        return false;
+    return ascii_lower(head[head[1] == '!' ? TYPE_AT : 1]) == 'h';
+}
+
+static bool is_wanted(const struct harvest *harvest)
+{
+    const struct harvest_work *work = harvest->work;
+    if (work->exchange.response.status != 200) /* a redirect */
+        return true;
+    if (harvest->request->embed == EMBED_DOCUMENT && !harvest->options->all_documents)
+        return memcmp(work->head, "%PDF", 4) == 0;
+    return !looks_like_a_page(work->head, work->head + sizeof work->head);
+}
+
+/* Is a body of so many bytes longer than anybody wants? */
+static bool is_too_long(struct harvest *harvest, uint64_t bytes)
+{
+    if (bytes <= harvest->request->most_bytes)
+        return false;
+    harvest->answer->truncated = WARC_TRUNCATED_LENGTH;
+    return true;
+}
+
+bool harvest_embed_header(struct harvest *harvest, const struct http_response *response)
+{
+    struct harvest_work *work = harvest->work;
+    bool is_it = response->status == 200 && !harvest_is_html(response->content_type);
+    memset(work->head, 0, sizeof work->head);
+    work->head_size = 0;
+    if ((!is_it && !http_status_is_redirect(response->status)) ||
+        (response->has_length && is_too_long(harvest, response->content_length)))
+        return false;
+    if (is_it && harvest->request->embed == EMBED_STYLE && !response->encoded)
+        harvest_begin_reading(harvest, response);
+    return true;
+}
+
+bool harvest_embed_body(struct harvest *harvest, const char *bytes, size_t count)
+{
+    struct harvest_work *work = harvest->work;
+    size_t part = smaller_of(count, sizeof work->head - work->head_size);
+    memcpy(work->head + work->head_size, bytes, part);
+    work->head_size = (uint8_t)(work->head_size + part);
+    if ((work->head_size == sizeof work->head && !is_wanted(harvest)) ||
+        is_too_long(harvest, work->exchange.response.body_bytes))
+        return false;
+    if (harvest->reading)
+        page_feed(&work->page, bytes, count);
+    return true;
+}
+
+void harvest_embed_end(struct harvest *harvest)
+{
+    struct visit_answer *answer = harvest->answer;
+    answer->is_embed = harvest->has_header && answer->status > 0 && harvest->fetch.truncated == FETCH_WHOLE &&
+                       is_wanted(harvest);
+    if (harvest->reading && answer->is_embed)
+        page_end(&harvest->work->page, &answer->page);
+    harvest->reading = false;
+}

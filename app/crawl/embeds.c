@@ -1,0 +1,204 @@
+/*
+ * What kept pages need (stylesheets, pictures, ...) and the documents that they link to. While a page is
+ * read, the addresses go to a queue behind the site's list in its slot file; if the page is kept, they are
+ * fetched before the site's next page, one at each turn of the slot, whatever host they are on. The queue's
+ * marks are in RAM only: what waits when the box restarts or the card is changed is dropped.
+ */
+#include <string.h>
+
+#include "base/numbers.h"
+#include "crawl/frontier.h"
+#include "crawl/internal.h"
+#include "fetch/http/fetch_status.h"
+#include "store/valid.h"
+
+enum {
+    LEAST_KB = 8,      /* what an embed counts for at least, so that there are not too many of them */
+    FAILURES_MAX = 64, /* so many failures of servers use up a site's share */
+    KB = 1024,
+    SECONDS_A_DAY = 86400,
+};
+
+static struct crawl_needs *needs_of(struct crawl *crawl)
+{
+    return &crawl->needs[crawl->slot];
+}
+
+bool crawl_has_embeds(const struct crawl *crawl)
+{
+    return crawl->settings->embeds != EMBEDS_NONE || crawl->settings->documents != DOCUMENTS_NONE;
+}
+
+bool crawl_needs_more(const struct crawl *crawl, unsigned slot)
+{
+    const struct crawl_needs *needs = &crawl->needs[slot];
+    return needs->page != CRAWL_NONE && needs->next < needs->end;
+}
+
+uint32_t crawl_needs_at(const struct crawl *crawl)
+{
+    return FRONTIER_TEXT_AT(crawl->units) + crawl->units * FRONTIER_UNIT_TEXT;
+}
+
+/* Where the queue lies in the slot file, in bytes: behind the rules of other servers. */
+static uint32_t queue_offset(const struct crawl *crawl)
+{
+    return (crawl_needs_at(crawl) + FRONTIER_SEEN_AT) * STATE_PAYLOAD_BYTES;
+}
+
+static unsigned queue_file(const struct crawl *crawl)
+{
+    return STATE_SITE0 + crawl->slot;
+}
+
+/* ---- Each once ---- */
+
+/* The complement keeps it apart from the capture of a page with the same address. When sites are visited
+ * again, so is what their pages need: in each period it is another one. */
+static uint64_t hash_of_embed(const struct crawl *crawl, const struct url *url)
+{
+    uint32_t days = crawl->settings->recrawl_days;
+    uint32_t period = days > 0 ? crawl_utc(crawl) / (days * SECONDS_A_DAY) : 0;
+    return ~crawl_hash(crawl, url->text, url->fragment) + period;
+}
+
+/* Was it asked for, from whatever site? */
+static bool was_asked_for(const struct crawl *crawl, const struct url *url)
+{
+    struct valid valid;
+    bool is_known = valid_find(crawl->port->state, hash_of_embed(crawl, url), &valid);
+    state_let_go(crawl->port->state); /* the next one lies in any other sector */
+    return is_known;
+}
+
+static void note_asked_for(const struct crawl *crawl, uint64_t hash)
+{
+    const struct valid valid = {.seconds = crawl_utc(crawl), .text = {'E'}};
+    (void)valid_put(crawl->port->state, hash,
+                    &valid); /* a card that fails here fails at the next page, too */
+}
+
+/* ---- Into the queue ---- */
+
+/* An entry of the queue is the address, with its kind in the place of the zero byte: no address has such
+ * characters. */
+void crawl_takes_embed(struct crawl *crawl, const struct visit_link *link)
+{
+    struct crawl_needs *needs = needs_of(crawl);
+    struct state *state = crawl->port->state;
+    const struct url *url = link->url;
+    uint32_t at = queue_offset(crawl) + needs->end, bytes = url->fragment + 1u;
+    if (crawl->embeds++ >= crawl->settings->links_per_page || was_asked_for(crawl, url))
+        return;
+    if (at + bytes > state->files->sectors[queue_file(crawl)] * STATE_PAYLOAD_BYTES)
+        return crawl_reject(crawl, REJECT_QUEUE_FULL);
+    url->text[url->fragment] = (char)(link->embed != EMBED_NONE ? link->embed : crawl->request.embed);
+    crawl->status = state_append_as(state, queue_file(crawl), at, url->text, bytes, STATE_DERIVE);
+    url->text[url->fragment] = '\0';
+    needs->end += bytes;
+}
+
+void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, const struct crawl_run *links)
+{
+    struct crawl_needs *needs = needs_of(crawl);
+    if (crawl->settings->keep == KEEP_LANGUAGE && !answer->is_target)
+        return;
+    needs->page = links->parent;
+    needs->run = links->parent_run;
+    needs->left_kb = crawl->settings->embeds_kb;
+}
+
+/* ---- Out of it ---- */
+
+/* Does the server of the URL under way have to be left alone, since another slot has asked it? */
+static bool is_server_busy(struct crawl *crawl)
+{
+    size_t length = url_host_length(&crawl->url);
+    const char *bare = crawl_bare_host(crawl->url.text + crawl->url.host, &length);
+    return crawl_server_waits(crawl, (uint32_t)crawl_hash(crawl, bare, length));
+}
+
+/* Does the share of the page or of the site allow for what is next, and has the card room for more than
+ * pages? */
+static bool has_share(const struct crawl *crawl)
+{
+    const struct crawl_port *port = crawl->port;
+    return crawl->request.most_bytes > 0 &&
+           crawl->state.embeds.site_kb[crawl->slot] < crawl->settings->site_kb &&
+           (port->has_room == NULL || port->has_room(port->context));
+}
+
+/* Fills in the request for the URL under way, as one that the page led to. */
+static int prepare_request(struct crawl *crawl, struct crawl_site *site, const struct crawl_needs *needs)
+{
+    static const struct frontier_entry step = {.how = 'E'};
+    struct visit_request *request = &crawl->request;
+    crawl->run = (struct crawl_run){.parent = needs->page, .parent_run = needs->run};
+    crawl_fill_request(crawl);
+    request->most_bytes =
+        KB * (request->embed == EMBED_DOCUMENT ? crawl->settings->document_kb : needs->left_kb);
+    int status = crawl_write_path(crawl, site, &step);
+    request->hops = (uint8_t)strlen(request->path);
+    return status;
+}
+
+int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, uint32_t kb)
+{
+    struct crawl_needs *needs = needs_of(crawl);
+    struct crawl_embeds *totals = &crawl->state.embeds;
+    if (answer->status == FETCH_CALLED_OFF || (answer->status < 0 && !crawl_is_online(crawl)))
+        return crawl->status; /* it is asked for again */
+    needs->next = crawl->next;
+    totals->asked++;
+    totals->had += answer->is_embed;
+    totals->kb += kb;
+    kb = larger_of(kb, LEAST_KB);
+    totals->site_kb[crawl->slot] += answer->status < 0 ? crawl->settings->site_kb / FAILURES_MAX + 1 : kb;
+    if (crawl->request.embed != EMBED_DOCUMENT)
+        needs->left_kb -= smaller_of(kb, needs->left_kb);
+    return crawl->status < 0 ? crawl->status : crawl_put(crawl);
+}
+
+/* Asks for the URL under way, if that is allowed; otherwise the port logs and commits that. */
+static int ask_for_embed(struct crawl *crawl, struct crawl_site *site, struct crawl_needs *needs)
+{
+    const struct crawl_port *port = crawl->port;
+    uint64_t hash = hash_of_embed(crawl, &crawl->url);
+    bool is_blocked = !has_share(crawl);
+    int status = is_blocked ? (int)RULE_DENIED : crawl_rules_ask(crawl, site);
+    if (status == RULE_UNKNOWN)
+        return crawl_rules_fetch(crawl, site);
+    if (status == RULE_ALLOWED) {
+        status = port->fetch(port->context, &crawl->request, &crawl->answer);
+    } else if (status == RULE_DENIED) {
+        needs->next = crawl->next;
+        crawl->state.embeds.asked++;
+        crawl->request.note = EMBED_NOTE;
+        status = port->skip
+                     ? port->skip(port->context, &crawl->request, is_blocked ? FETCH_BLOCKED : FETCH_ROBOTS)
+                     : 0;
+    }
+    if (status == 0 && needs->next == crawl->next)
+        note_asked_for(crawl, hash);
+    return status < 0 ? status : crawl->status;
+}
+
+int crawl_serve_embed(struct crawl *crawl, struct crawl_site *site)
+{
+    struct crawl_needs *needs = needs_of(crawl);
+    int length = crawl_read_url(crawl, queue_offset(crawl) + needs->next, needs->end - needs->next);
+    crawl->next = needs->next + (uint32_t)length + 1;
+    if (length == STATUS_DAMAGED)
+        crawl->next = needs->end;
+    else if (length < 0)
+        return length;
+    if (length < 0 || was_asked_for(crawl, &crawl->url)) {
+        needs->next = crawl->next;
+        return 0;
+    }
+    if (is_server_busy(crawl))
+        return 0;
+    crawl->embeds = 0;
+    int status = prepare_request(crawl, site, needs);
+    return status < 0 ? status : ask_for_embed(crawl, site, needs);
+}
