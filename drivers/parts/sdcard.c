@@ -76,14 +76,15 @@ static inline __attribute__((always_inline)) uint32_t add_to_checksum16(uint32_t
     return first(quotient ^ quotient << 5) ^ quotient << 12;
 }
 
-/* `size` is a multiple of eight, and not 0. */
+/* `size` is a multiple of sixteen, and not 0. */
 static uint16_t checksum16(const uint8_t *bytes, size_t size)
 {
     const uint8_t *end = bytes + size;
     uint32_t crc = 0;
     do {
         crc = add_to_checksum16(add_to_checksum16(crc, bytes), bytes + 4);
-        bytes += 8;
+        crc = add_to_checksum16(add_to_checksum16(crc, bytes + 8), bytes + 12);
+        bytes += 16;
     } while (bytes != end);
     return (uint16_t)crc;
 }
