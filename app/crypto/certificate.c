@@ -14,7 +14,15 @@ enum {
 };
 
 /* Sections of a certificate, and choices among names. */
-enum { VERSION_SECTION = 0, EXTENSIONS_SECTION = 3, NAME_OF_HOST = 2, NAME_IS_ADDRESS = 7 };
+enum {
+    VERSION_SECTION = 0,
+    ISSUER_NUMBER = 1,
+    SUBJECT_NUMBER = 2,
+    EXTENSIONS_SECTION = 3,
+    NAME_OF_HOST = 2,
+    NAME_IS_ADDRESS = 7,
+    ADDRESS_BYTES = 4,
+};
 
 /* Extensions have object identifiers that begin alike and end in one of these numbers. */
 static const uint8_t extension_prefix[] = {0x55, 0x1d};
@@ -22,6 +30,7 @@ enum {
     EXTENSION_USAGE = 15,
     EXTENSION_NAMES = 17,
     EXTENSION_AUTHORITY = 19,
+    EXTENSION_LIMITS = 30, /* names that an authority may issue certificates for */
     EXTENSION_POLICIES = 32,
     EXTENSION_PURPOSES = 37,
 };
@@ -53,10 +62,22 @@ static void note_algorithm(struct certificate *certificate, struct der algorithm
         certificate->digest_bytes = (uint8_t)(32 + 16 * kind);
 }
 
+/* Says whether a month, a day, an hour, a minute and a second, two digits each, are such. */
+static bool are_in_range(const uint8_t *digits)
+{
+    static const uint8_t first[] = {1, 1, 0, 0, 0}, last[] = {12, 31, 23, 59, 59};
+    for (size_t i = 0; i < sizeof first; i++, digits += 2) {
+        unsigned value = (digits[0] - '0') * 10u + digits[1] - '0';
+        if (value < first[i] || value > last[i])
+            return false;
+    }
+    return true;
+}
+
 /* Reads YYMMDDhhmmssZ, of 1950 to 2049, or YYYYMMDDhhmmssZ. */
 static bool take_time(struct der *from, uint64_t *time)
 {
-    enum { SHORT_TIME = 12, LONG_TIME = 14 };
+    enum { SHORT_TIME = 12, LONG_TIME = 14, BEHIND_YEAR = 10 };
     const uint64_t year = 10000000000;
     struct der text;
     int tag = der_next(from, &text);
@@ -71,14 +92,14 @@ static bool take_time(struct der *from, uint64_t *time)
     }
     if (tag == DER_UTC_TIME)
         *time += (*time < 50 * year ? 2000 : 1900) * year;
-    return true;
+    return are_in_range(text.at - BEHIND_YEAR);
 }
 
 static bool take_times(struct der *from, struct certificate *certificate)
 {
     struct der times;
     return der_take(from, DER_SEQUENCE, &times) && take_time(&times, &certificate->from) &&
-           take_time(&times, &certificate->until);
+           take_time(&times, &certificate->until) && der_bytes(&times) == 0;
 }
 
 static bool take_version(struct der *from, struct certificate *certificate)
@@ -87,16 +108,27 @@ static bool take_version(struct der *from, struct certificate *certificate)
     certificate->version = 1;
     if (!der_take(from, DER_SECTION | VERSION_SECTION, &section))
         return true;
-    if (!der_take_number(&section, &number) || der_bytes(&number) > 1)
+    if (!der_take_number(&section, &number) || der_bytes(&section) > 0 || der_bytes(&number) > 1)
         return false;
     certificate->version = (uint8_t)(1 + (der_bytes(&number) == 1 ? *number.at : 0));
     return certificate->version >= 1 && certificate->version <= VERSION_MAX;
 }
 
+/* Takes a boolean if there is one; without, it is false. Returns false if it is malformed. */
+static bool take_flag(struct der *from, bool *flag)
+{
+    struct der byte;
+    *flag = false;
+    if (!der_take(from, DER_BOOLEAN, &byte))
+        return true;
+    *flag = der_bytes(&byte) == 1 && *byte.at != 0;
+    return der_bytes(&byte) == 1;
+}
+
 static bool read_usage(struct certificate *certificate, struct der *value)
 {
     struct der bits;
-    if (!der_take(value, DER_BIT_STRING, &bits) || der_bytes(&bits) == 0)
+    if (!der_take_last(value, DER_BIT_STRING, &bits) || der_bytes(&bits) == 0)
         return false;
     certificate->usage = der_bytes(&bits) > 1 ? bits.at[1] : 0;
     return true;
@@ -104,14 +136,12 @@ static bool read_usage(struct certificate *certificate, struct der *value)
 
 static bool read_authority(struct certificate *certificate, struct der *value)
 {
-    struct der parts, is_authority, below;
-    if (!der_take(value, DER_SEQUENCE, &parts))
+    struct der parts, below;
+    if (!der_take_last(value, DER_SEQUENCE, &parts) || !take_flag(&parts, &certificate->is_authority))
         return false;
-    if (der_take(&parts, DER_BOOLEAN, &is_authority))
-        certificate->is_authority = der_bytes(&is_authority) == 1 && *is_authority.at != 0;
     if (der_bytes(&parts) == 0)
         return true;
-    if (!der_take_number(&parts, &below))
+    if (!der_take_number(&parts, &below) || der_bytes(&parts) > 0)
         return false;
     certificate->authorities_below = INT8_MAX;
     if (der_bytes(&below) == 0)
@@ -121,39 +151,47 @@ static bool read_authority(struct certificate *certificate, struct der *value)
     return true;
 }
 
-/* Reads one extension. Returns false if it is malformed, or critical and unknown. */
-static bool take_extension(struct der *from, struct certificate *certificate)
+/* Reads one extension. Returns false if it is malformed, known and there for the second time, or critical and
+ * unknown. */
+static bool take_extension(struct der *from, struct certificate *certificate, uint32_t *seen)
 {
-    struct der parts, object, flag, value;
-    if (!der_take(from, DER_SEQUENCE, &parts) || !der_take(&parts, DER_OBJECT, &object))
+    struct der parts, object, value;
+    bool is_critical, is_good = true;
+    if (!der_take(from, DER_SEQUENCE, &parts) || !der_take(&parts, DER_OBJECT, &object) ||
+        !take_flag(&parts, &is_critical) || !der_take_last(&parts, DER_OCTET_STRING, &value))
         return false;
-    bool is_critical = der_take(&parts, DER_BOOLEAN, &flag) && der_bytes(&flag) == 1 && *flag.at != 0;
-    if (!der_take(&parts, DER_OCTET_STRING, &value))
-        return false;
-    switch (number_behind(&object, extension_prefix, sizeof extension_prefix)) {
-    case EXTENSION_USAGE: return read_usage(certificate, &value);
-    case EXTENSION_NAMES: return der_take(&value, DER_SEQUENCE, &certificate->names);
-    case EXTENSION_AUTHORITY: return read_authority(certificate, &value);
-    case EXTENSION_PURPOSES: return der_take(&value, DER_SEQUENCE, &certificate->purposes);
-    case EXTENSION_POLICIES: return true; /* any will do */
+    unsigned number = number_behind(&object, extension_prefix, sizeof extension_prefix);
+    switch (number) {
+    case EXTENSION_USAGE: is_good = read_usage(certificate, &value); break;
+    case EXTENSION_NAMES: is_good = der_take_last(&value, DER_SEQUENCE, &certificate->names); break;
+    case EXTENSION_AUTHORITY: is_good = read_authority(certificate, &value); break;
+    case EXTENSION_PURPOSES: is_good = der_take_last(&value, DER_SEQUENCE, &certificate->purposes); break;
+    case EXTENSION_LIMITS: certificate->is_limited = true; break;
+    case EXTENSION_POLICIES: break; /* any will do */
     default: return !is_critical;
     }
+    uint32_t bit = 1u << number % 32; /* of those that are known, each has one of its own */
+    is_good = is_good && !(*seen & bit);
+    *seen |= bit;
+    return is_good;
 }
 
-/* Reads the extensions, if there are any. What comes before them is of no use (numbers of names). */
+/* Reads the extensions, if there are any. Numbers of issuer and subject may come before them; nobody looks at
+ * those. */
 static bool take_extensions(struct der *from, struct certificate *certificate)
 {
     struct der section, extensions;
-    int tag = -1;
-    while (der_bytes(from) > 0 && tag != (DER_SECTION | EXTENSIONS_SECTION))
-        if ((tag = der_next(from, &section)) < 0)
-            return false;
-    if (tag != (DER_SECTION | EXTENSIONS_SECTION))
+    uint32_t seen = 0;
+    (void)der_take(from, DER_CHOICE | ISSUER_NUMBER, &section);
+    (void)der_take(from, DER_CHOICE | SUBJECT_NUMBER, &section);
+    if (der_bytes(from) == 0)
         return true;
-    if (!der_take(&section, DER_SEQUENCE, &extensions))
+    if (certificate->version != VERSION_MAX ||
+        !der_take_last(from, DER_SECTION | EXTENSIONS_SECTION, &section) ||
+        !der_take_last(&section, DER_SEQUENCE, &extensions))
         return false;
     while (der_bytes(&extensions) > 0)
-        if (!take_extension(&extensions, certificate))
+        if (!take_extension(&extensions, certificate, &seen))
             return false;
     return true;
 }
@@ -162,10 +200,10 @@ bool certificate_parse(struct certificate *certificate, const uint8_t *der, size
 {
     struct der all = {der, der + bytes}, outside, inside, number, algorithm, again;
     *certificate = (struct certificate){.usage = USAGE_ANY, .authorities_below = ANY_NUMBER_BELOW};
-    if (!der_take(&all, DER_SEQUENCE, &outside) ||
+    if (!der_take_last(&all, DER_SEQUENCE, &outside) ||
         !der_take_whole(&outside, DER_SEQUENCE, &certificate->signed_part) ||
         !der_take(&outside, DER_SEQUENCE, &algorithm) ||
-        !der_take(&outside, DER_BIT_STRING, &certificate->signature) ||
+        !der_take_last(&outside, DER_BIT_STRING, &certificate->signature) ||
         der_bytes(&certificate->signature) == 0 || *certificate->signature.at++ != 0)
         return false;
     note_algorithm(certificate, algorithm);
@@ -197,7 +235,7 @@ static bool names_host(const struct der *name, const char *host)
     size_t length = der_bytes(name), host_length = strlen(host);
     if (length > 2 && text[0] == '*' && text[1] == '.') {
         const char *dot = strchr(host, '.');
-        if (dot == NULL || dot == host)
+        if (dot == NULL || dot == host || strchr(dot + 1, '.') == NULL)
             return false;
         host_length -= (size_t)(dot - host);
         host = dot;
@@ -207,17 +245,16 @@ static bool names_host(const struct der *name, const char *host)
     return length == host_length && is_same_text(text, host, length);
 }
 
-static bool names_address(const struct der *name, const char *host)
+static bool is_address(const char *host, uint8_t address[ADDRESS_BYTES])
 {
-    enum { ADDRESS_BYTES = 4, DIGITS_MAX = 3 };
-    if (der_bytes(name) != ADDRESS_BYTES)
-        return false;
-    for (const uint8_t *byte = name->at; byte < name->end; byte++) {
+    enum { DIGITS_MAX = 3 };
+    for (int i = 0; i < ADDRESS_BYTES; i++) {
         unsigned value = 0, digits = 0;
         for (; ascii_is_digit(*host) && digits < DIGITS_MAX; host++, digits++)
             value = value * 10 + (unsigned)(*host - '0');
-        if (digits == 0 || value != *byte || *host++ != (byte + 1 < name->end ? '.' : '\0'))
+        if (digits == 0 || value > UINT8_MAX || *host++ != (i + 1 < ADDRESS_BYTES ? '.' : '\0'))
             return false;
+        address[i] = (uint8_t)value;
     }
     return true;
 }
@@ -239,20 +276,21 @@ static bool subject_names_host(struct der subject, const char *host)
 bool certificate_is_for_host(const struct certificate *certificate, const char *host)
 {
     struct der rest = certificate->names, name;
+    uint8_t address[ADDRESS_BYTES];
+    bool by_address = is_address(host, address);
     if (rest.at == NULL)
-        return subject_names_host(certificate->subject, host);
+        return !by_address && subject_names_host(certificate->subject, host);
     for (int tag; (tag = der_next(&rest, &name)) >= 0;)
-        if ((tag == (DER_CHOICE | NAME_OF_HOST) && names_host(&name, host)) ||
-            (tag == (DER_CHOICE | NAME_IS_ADDRESS) && names_address(&name, host)))
+        if (by_address ? tag == (DER_CHOICE | NAME_IS_ADDRESS) && der_is(&name, address, sizeof address)
+                       : tag == (DER_CHOICE | NAME_OF_HOST) && names_host(&name, host))
             return true;
     return false;
 }
 
-bool certificate_is_for_servers(const struct certificate *certificate)
+/* Says whether it may be used for servers of TLS. */
+static bool has_purpose(const struct certificate *certificate)
 {
     struct der rest = certificate->purposes, purpose;
-    if (!(certificate->usage & USAGE_SIGNATURES))
-        return false;
     if (rest.at == NULL)
         return true;
     while (der_take(&rest, DER_OBJECT, &purpose))
@@ -262,6 +300,11 @@ bool certificate_is_for_servers(const struct certificate *certificate)
     return false;
 }
 
+bool certificate_is_for_servers(const struct certificate *certificate)
+{
+    return (certificate->usage & USAGE_SIGNATURES) && has_purpose(certificate);
+}
+
 bool certificate_may_issue(const struct certificate *authority, bool is_trusted,
                            const struct certificate *child, unsigned authorities_between)
 {
@@ -269,7 +312,8 @@ bool certificate_may_issue(const struct certificate *authority, bool is_trusted,
     return der_equal(&authority->subject, &child->issuer) &&
            (is_old_root || (authority->is_authority && (authority->usage & USAGE_CERTIFICATES))) &&
            (authority->authorities_below < 0 ||
-            authorities_between <= (unsigned)authority->authorities_below);
+            authorities_between <= (unsigned)authority->authorities_below) &&
+           !authority->is_limited && has_purpose(authority);
 }
 
 bool certificate_is_self_issued(const struct certificate *certificate)

@@ -8,9 +8,9 @@
  *     if (certificate_may_issue(&authority, false, &server, 0)) ...      then its signature decides
  *
  * Nothing is copied: the parts stay where they were read. Names of issuers are compared byte for byte, as
- * RFC 5280 wants authorities to write them. Not looked at: policies, and where revocations are listed. A
- * certificate with a critical extension that is not known here, such as limits to names, is refused. 100
- * bytes of RAM each.
+ * RFC 5280 wants authorities to write them. Not looked at: policies, and where revocations are listed.
+ * Refused are certificates with a critical extension that is not known here, with two of one that is, or
+ * with anything where nothing belongs. 100 bytes of RAM each.
  */
 #ifndef CRAWLBOX_CRYPTO_CERTIFICATE_H
 #define CRAWLBOX_CRYPTO_CERTIFICATE_H
@@ -34,6 +34,7 @@ struct certificate {
     uint8_t version;         /* 1 to 3 */
     uint8_t usage; /* the first bits of the key's usage, the highest first; all, if nothing is said */
     bool is_authority;
+    bool is_limited; /* to some names: which, nobody looks at here */
     int8_t
         authorities_below; /* at most so many authorities may stand between it and a server; -1: any number */
 };
@@ -43,16 +44,17 @@ bool certificate_parse(struct certificate *certificate, const uint8_t *der, size
 /* A point in time as certificates have it: 20261117143000. */
 uint64_t certificate_time(uint32_t utc_seconds);
 
-/* Says whether it names this host, which may be an address of IPv4. `*.example.th` names all hosts of one
- * label more. */
+/* Says whether it names this host, which may be an address of IPv4: only names that are addresses name one.
+ * `*.example.th` names all hosts of one label more; `*.th` names none. */
 bool certificate_is_for_host(const struct certificate *certificate, const char *host);
 
 /* Says whether its key may sign for a server of TLS. */
 bool certificate_is_for_servers(const struct certificate *certificate);
 
-/* Says whether the authority's name is the issuer's, and whether it may issue certificates: so many
- * authorities, not counting those that issued certificates for themselves, stand between it and the
- * server. One that is trusted may be so old that its certificate does not say that it is an authority. */
+/* Says whether the authority's name is the issuer's, and whether it may issue certificates of servers: so
+ * many authorities, not counting those that issued certificates for themselves, stand between it and the
+ * server. One that is trusted may be so old that its certificate does not say that it is an authority. One
+ * that is limited to some names, or to other purposes (mail), may not. */
 bool certificate_may_issue(const struct certificate *authority, bool is_trusted,
                            const struct certificate *child, unsigned authorities_between);
 

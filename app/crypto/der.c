@@ -11,10 +11,10 @@ int der_next(struct der *from, struct der *content)
     if (left < 2 || (at[0] & LONG_TAG) == LONG_TAG)
         return -1;
     size_t head = 2, bytes = at[1];
-    if (bytes == LENGTH_OF_ONE_BYTE && left > 2) {
+    if (bytes == LENGTH_OF_ONE_BYTE && left > 2 && at[2] >= 0x80) {
         head = 3;
         bytes = at[2];
-    } else if (bytes == LENGTH_OF_TWO_BYTES && left > 3) {
+    } else if (bytes == LENGTH_OF_TWO_BYTES && left > 3 && at[2] != 0) {
         head = 4;
         bytes = (size_t)at[2] << 8 | at[3];
     } else if (bytes >= 0x80) {
@@ -37,6 +37,11 @@ bool der_take(struct der *from, int tag, struct der *content)
     return true;
 }
 
+bool der_take_last(struct der *from, int tag, struct der *content)
+{
+    return der_take(from, tag, content) && der_bytes(from) == 0;
+}
+
 bool der_take_whole(struct der *from, int tag, struct der *whole)
 {
     const uint8_t *begin = from->at;
@@ -49,9 +54,10 @@ bool der_take_number(struct der *from, struct der *number)
 {
     if (!der_take(from, DER_INTEGER, number) || der_bytes(number) == 0 || *number->at >= 0x80)
         return false;
-    while (number->at < number->end && *number->at == 0)
-        number->at++;
-    return true;
+    if (*number->at != 0)
+        return true;
+    number->at++;
+    return der_bytes(number) == 0 || *number->at >= 0x80; /* else the zero says nothing */
 }
 
 bool der_equal(const struct der *a, const struct der *b)

@@ -7,7 +7,7 @@
  *
  * Nothing is copied: a struct der says where something lies, and what has been read is taken off its
  * beginning. Tags of more than one byte and contents of 64 KB and more are refused, since no certificate has
- * them.
+ * them, and lengths and numbers that are written longer than they need be, since DER forbids it.
  */
 #ifndef CRAWLBOX_CRYPTO_DER_H
 #define CRAWLBOX_CRYPTO_DER_H
@@ -45,10 +45,14 @@ int der_next(struct der *from, struct der *content);
 /* Takes the next element if it has this tag; else nothing is taken, and it returns false. */
 bool der_take(struct der *from, int tag, struct der *content);
 
-/* The same; `whole` is the element with its tag and length. */
+/* The same, if nothing follows it. */
+bool der_take_last(struct der *from, int tag, struct der *content);
+
+/* Takes the next element as der_take() does; `whole` is the element with its tag and length. */
 bool der_take_whole(struct der *from, int tag, struct der *whole);
 
-/* Takes a number that is not negative, without leading zeros. A zero has no bytes at all. */
+/* Takes a number that is not negative; its content is without the zero that leads some. A zero has no bytes
+ * at all. */
 bool der_take_number(struct der *from, struct der *number);
 
 bool der_equal(const struct der *a, const struct der *b);

@@ -21,8 +21,9 @@ static const uint8_t p384_name[] = {0x2b, 0x81, 0x04, 0x00, 0x22};
 static bool parse_modulus(struct public_key *key, struct der *bits)
 {
     struct der pair, modulus, exponent;
-    if (!der_take(bits, DER_SEQUENCE, &pair) || !der_take_number(&pair, &modulus) ||
-        !der_take_number(&pair, &exponent) || der_bytes(&exponent) > EXPONENT_BYTES_MAX)
+    if (!der_take_last(bits, DER_SEQUENCE, &pair) || !der_take_number(&pair, &modulus) ||
+        !der_take_number(&pair, &exponent) || der_bytes(&pair) > 0 ||
+        der_bytes(&exponent) > EXPONENT_BYTES_MAX)
         return false;
     for (key->exponent = 0; exponent.at < exponent.end; exponent.at++)
         key->exponent = key->exponent << 8 | *exponent.at;
@@ -49,13 +50,13 @@ bool public_key_parse(struct public_key *key, const struct der *info)
 {
     struct der rest = *info, parts, algorithm, kind, curve, bits;
     *key = (struct public_key){0};
-    if (!der_take(&rest, DER_SEQUENCE, &parts) || !der_take(&parts, DER_SEQUENCE, &algorithm) ||
-        !der_take(&algorithm, DER_OBJECT, &kind) || !der_take(&parts, DER_BIT_STRING, &bits) ||
+    if (!der_take_last(&rest, DER_SEQUENCE, &parts) || !der_take(&parts, DER_SEQUENCE, &algorithm) ||
+        !der_take(&algorithm, DER_OBJECT, &kind) || !der_take_last(&parts, DER_BIT_STRING, &bits) ||
         der_bytes(&bits) == 0 || *bits.at++ != 0) /* bits that are left over: none */
         return false;
     if (der_is(&kind, rsa_key, sizeof rsa_key))
         return parse_modulus(key, &bits);
-    return der_is(&kind, curve_key, sizeof curve_key) && der_take(&algorithm, DER_OBJECT, &curve) &&
+    return der_is(&kind, curve_key, sizeof curve_key) && der_take_last(&algorithm, DER_OBJECT, &curve) &&
            parse_point(key, &curve, &bits);
 }
 
@@ -134,8 +135,8 @@ static bool verify_on_curve(const struct public_key *key, const uint8_t *digest,
     uint32_t *r = work, *s = r + words, *x = s + words, *y = x + words, *number = y + words;
     struct der rest = *signature, pair;
     work = number + words;
-    if (!der_take(&rest, DER_SEQUENCE, &pair) || !take_scalar(&pair, r, words) ||
-        !take_scalar(&pair, s, words))
+    if (!der_take_last(&rest, DER_SEQUENCE, &pair) || !take_scalar(&pair, r, words) ||
+        !take_scalar(&pair, s, words) || der_bytes(&pair) > 0)
         return false;
     words_from_bytes(x, words, key->number, key->bytes);
     words_from_bytes(y, words, key->number + key->bytes, key->bytes);

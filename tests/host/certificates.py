@@ -61,8 +61,10 @@ class Authority:
         openssl("x509", "-req", "-in", f"{stem}.csr", "-out", f"{stem}.pem", "-copy_extensions", "copy", *signer, *dates(days))
         return stem
 
-    def intermediate(self, subject, key="P-256", issuer=None, constraints="CA:TRUE"):
-        return self._issue(subject, key, ["-addext", f"basicConstraints=critical,{constraints}"], issuer or self.root)
+    def intermediate(self, subject, key="P-256", issuer=None, constraints="CA:TRUE", extensions=()):
+        options = [option for extension in (f"basicConstraints=critical,{constraints}", *extensions)
+                   for option in ("-addext", extension)]
+        return self._issue(subject, key, options, issuer or self.root)
 
     def server(self, host, key="P-256", through=None, days=30, extensions=(), sent=None, ciphers=None):
         """A context that serves TLS for a host; `through`: an intermediate authority, which is sent along; `sent`: what is sent

@@ -314,6 +314,11 @@ class Https(unittest.TestCase):
         through = self.authority.intermediate("www.innocent.th", constraints="CA:FALSE")
         self.assertEqual(self.fetch(self.authority.server(HOST, through=through))[2]["status"], "-23")
 
+    def test_an_issuer_that_is_an_authority_for_something_else(self):
+        for limit in ("extendedKeyUsage=emailProtection", "nameConstraints=permitted;DNS:innocent.th"):
+            through = self.authority.intermediate(f"Only {limit}", extensions=[limit])
+            self.assertEqual(self.fetch(self.authority.server(HOST, through=through))[2]["status"], "-23", limit)
+
     def test_an_authority_that_bears_the_name_of_another(self):
         folder = pathlib.Path(self.folder, "forger")
         folder.mkdir()

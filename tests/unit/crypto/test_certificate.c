@@ -38,6 +38,37 @@ static void knows_the_hosts_that_it_is_for(void)
                                   cases[i].host);
 }
 
+/* A certificate with this name of a host alone. */
+static struct certificate with_name(const char *name, uint8_t element[BYTES_MAX])
+{
+    struct certificate certificate;
+    PARSE(&certificate, server_certificate);
+    element[0] = 0x82;
+    element[1] = (uint8_t)strlen(name);
+    memcpy(element + 2, name, strlen(name));
+    certificate.names = (struct der){element, element + 2 + strlen(name)};
+    return certificate;
+}
+
+static void no_name_is_for_all_hosts_of_a_top_level(void)
+{
+    uint8_t element[BYTES_MAX];
+    struct certificate certificate = with_name("*.th", element);
+    TEST_ASSERT_FALSE(certificate_is_for_host(&certificate, "example.th"));
+    certificate = with_name("*.ac.th", element);
+    TEST_ASSERT_TRUE(certificate_is_for_host(&certificate, "example.ac.th"));
+}
+
+static void only_an_address_names_an_address(void)
+{
+    uint8_t element[BYTES_MAX];
+    struct certificate certificate = with_name("192.0.2.7", element);
+    TEST_ASSERT_FALSE(certificate_is_for_host(&certificate, "192.0.2.7"));
+    certificate = with_name("*.0.2.7", element);
+    TEST_ASSERT_FALSE(certificate_is_for_host(&certificate, "192.0.2.7"));
+    TEST_ASSERT_TRUE(certificate_is_for_host(&certificate, "x.0.2.7"));
+}
+
 static void a_certificate_without_other_names_is_for_its_subject(void)
 {
     struct certificate old, client;
@@ -78,6 +109,18 @@ static void knows_who_may_issue(void)
     TEST_ASSERT_FALSE(certificate_may_issue(&server, true, &middle, 0)); /* no authority */
     root.usage = 0x80;
     TEST_ASSERT_FALSE(certificate_may_issue(&root, true, &middle, 0)); /* its key may not sign certificates */
+}
+
+static void an_authority_for_other_purposes_issues_none_for_servers(void)
+{
+    struct certificate root, server, client;
+    PARSE(&root, root_certificate);
+    PARSE(&server, server_certificate);
+    PARSE(&client, client_certificate);
+    root.purposes = client.purposes;
+    TEST_ASSERT_FALSE(certificate_may_issue(&root, true, &server, 0));
+    root.purposes = server.purposes;
+    TEST_ASSERT_TRUE(certificate_may_issue(&root, true, &server, 0));
 }
 
 static void an_old_authority_is_one_only_if_it_is_trusted(void)
@@ -126,44 +169,104 @@ static void its_key_can_be_read(void)
     TEST_ASSERT_EQUAL_PTR(&curve_p256, key.curve);
 }
 
-static void refuses_a_critical_extension_that_it_does_not_know(void)
+static void refuses_a_certificate_that_is_cut_or_longer(void)
 {
     struct certificate certificate;
-    TEST_ASSERT_FALSE(certificate_parse(&certificate, narrow_certificate, sizeof narrow_certificate));
-}
-
-static void refuses_a_certificate_that_is_cut(void)
-{
-    struct certificate certificate;
+    uint8_t longer[BYTES_MAX] = {0};
     for (size_t bytes = 0; bytes < sizeof server_certificate; bytes++)
         TEST_ASSERT_FALSE(certificate_parse(&certificate, server_certificate, bytes));
+    memcpy(longer, server_certificate, sizeof server_certificate);
+    TEST_ASSERT_FALSE(certificate_parse(&certificate, longer, sizeof server_certificate + 1));
 }
 
-/* Copies the server's certificate, with a byte behind the nth place where these bytes are changed. */
-static bool parses_with(const void *pattern, size_t pattern_bytes, size_t behind, uint8_t value)
+/* Changes a byte behind the place where these bytes are. */
+static void change(uint8_t *certificate, size_t bytes, const void *pattern, size_t pattern_bytes, int behind,
+                   uint8_t value)
 {
-    static uint8_t changed[BYTES_MAX];
-    struct certificate certificate;
-    memcpy(changed, server_certificate, sizeof server_certificate);
-    for (size_t at = 0; at + pattern_bytes <= sizeof server_certificate; at++)
-        if (memcmp(changed + at, pattern, pattern_bytes) == 0) {
-            changed[at + pattern_bytes + behind] = value;
-            return certificate_parse(&certificate, changed, sizeof server_certificate);
+    for (size_t at = 0; at + pattern_bytes <= bytes; at++)
+        if (memcmp(certificate + at, pattern, pattern_bytes) == 0) {
+            certificate[(int)(at + pattern_bytes) + behind] = value;
+            return;
         }
     TEST_FAIL_MESSAGE("the pattern is not there");
-    return false;
+}
+
+/* Says whether the server's certificate is read with one byte changed. */
+static bool parses_with(const void *pattern, size_t pattern_bytes, int behind, uint8_t value)
+{
+    uint8_t changed[sizeof server_certificate];
+    struct certificate certificate;
+    memcpy(changed, server_certificate, sizeof changed);
+    change(changed, sizeof changed, pattern, pattern_bytes, behind, value);
+    return certificate_parse(&certificate, changed, sizeof changed);
+}
+
+/* Numbers of extensions. */
+enum { OWN_KEY = 14, USAGE = 15, UNKNOWN = 16, LIMITS = 30, POLICIES = 32, ISSUERS_KEY = 35 };
+
+/* Makes another extension of one. */
+static void renumber(uint8_t *certificate, size_t bytes, uint8_t from, uint8_t to)
+{
+    const uint8_t object[] = {0x06, 0x03, 0x55, 0x1d, from};
+    change(certificate, bytes, object, sizeof object, -1, to);
+}
+
+static void refuses_a_critical_extension_that_it_does_not_know(void)
+{
+    static const uint8_t object[] = {0x06, 0x03, 0x55, 0x1d, UNKNOWN};
+    uint8_t changed[sizeof server_certificate];
+    struct certificate certificate;
+    memcpy(changed, server_certificate, sizeof changed);
+    renumber(changed, sizeof changed, OWN_KEY, UNKNOWN); /* not critical */
+    TEST_ASSERT_TRUE(certificate_parse(&certificate, changed, sizeof changed));
+    memcpy(changed, server_certificate, sizeof changed);
+    renumber(changed, sizeof changed, USAGE, UNKNOWN);
+    TEST_ASSERT_FALSE(certificate_parse(&certificate, changed, sizeof changed));
+    change(changed, sizeof changed, object, sizeof object, 1, 2); /* with a flag of two bytes */
+    TEST_ASSERT_FALSE(certificate_parse(&certificate, changed, sizeof changed));
+}
+
+static void refuses_two_extensions_of_a_kind(void)
+{
+    uint8_t changed[sizeof server_certificate];
+    struct certificate certificate;
+    memcpy(changed, server_certificate, sizeof changed);
+    renumber(changed, sizeof changed, OWN_KEY, POLICIES);
+    TEST_ASSERT_TRUE(certificate_parse(&certificate, changed, sizeof changed));
+    renumber(changed, sizeof changed, ISSUERS_KEY, POLICIES);
+    TEST_ASSERT_FALSE(certificate_parse(&certificate, changed, sizeof changed));
+}
+
+static void an_authority_for_some_names_issues_none(void) /* critical or not */
+{
+    uint8_t changed[sizeof root_certificate];
+    struct certificate narrow, server;
+    PARSE(&server, server_certificate);
+    PARSE(&narrow, narrow_certificate);
+    TEST_ASSERT_TRUE(narrow.is_authority);
+    narrow.subject = server.issuer;
+    TEST_ASSERT_FALSE(certificate_may_issue(&narrow, true, &server, 0));
+    memcpy(changed, root_certificate, sizeof changed);
+    renumber(changed, sizeof changed, OWN_KEY, LIMITS);
+    PARSE(&narrow, changed);
+    TEST_ASSERT_FALSE(certificate_may_issue(&narrow, true, &server, 0));
 }
 
 static void refuses_what_no_certificate_has(void)
 {
     static const uint8_t version[] = {0xa0, 3, 2, 1}, time[] = {0x17, 13}, names[] = {0x55, 0x1d, 0x11, 0x04},
-                         algorithm[] = {0xce, 0x3d, 0x04, 0x03};
+                         algorithm[] = {0xce, 0x3d, 0x04, 0x03}, end[] = {0x04, 0x03, 0x02, 0x03};
     TEST_ASSERT_TRUE(parses_with(version, sizeof version, 0, 2));
     TEST_ASSERT_FALSE(parses_with(version, sizeof version, 0, 3));    /* version 4 */
     TEST_ASSERT_FALSE(parses_with(version, sizeof version, 0, 0xff)); /* below zero */
+    TEST_ASSERT_FALSE(parses_with(version, sizeof version, 0, 0));    /* the first had no extensions */
     TEST_ASSERT_TRUE(parses_with(time, sizeof time, 0, '3'));
     TEST_ASSERT_FALSE(parses_with(time, sizeof time, 0, 'x'));
     TEST_ASSERT_FALSE(parses_with(time, sizeof time, 12, '0'));        /* no Z */
+    TEST_ASSERT_FALSE(parses_with(time, sizeof time, 2, '2'));         /* the 21st month */
+    TEST_ASSERT_FALSE(parses_with(time, sizeof time, 4, '4'));         /* the 47th day */
+    TEST_ASSERT_FALSE(parses_with(names, sizeof names, 2, 0x21));      /* something behind the names */
+    TEST_ASSERT_FALSE(parses_with(end, sizeof end, 0, 0x46));          /* something behind the signature */
     TEST_ASSERT_FALSE(parses_with(names, sizeof names, 1, 0x31));      /* names are no sequence */
     TEST_ASSERT_FALSE(parses_with(algorithm, sizeof algorithm, 0, 3)); /* inside another one than outside */
 }
@@ -172,14 +275,19 @@ SUITE(certificate)
 {
     RUN_TEST(reads_dates_of_both_forms);
     RUN_TEST(knows_the_hosts_that_it_is_for);
+    RUN_TEST(no_name_is_for_all_hosts_of_a_top_level);
+    RUN_TEST(only_an_address_names_an_address);
     RUN_TEST(a_certificate_without_other_names_is_for_its_subject);
     RUN_TEST(knows_what_a_key_is_for);
     RUN_TEST(knows_who_may_issue);
+    RUN_TEST(an_authority_for_other_purposes_issues_none_for_servers);
     RUN_TEST(an_old_authority_is_one_only_if_it_is_trusted);
     RUN_TEST(knows_who_issued_for_himself);
     RUN_TEST(knows_how_it_was_signed);
     RUN_TEST(its_key_can_be_read);
     RUN_TEST(refuses_a_critical_extension_that_it_does_not_know);
-    RUN_TEST(refuses_a_certificate_that_is_cut);
+    RUN_TEST(refuses_two_extensions_of_a_kind);
+    RUN_TEST(an_authority_for_some_names_issues_none);
+    RUN_TEST(refuses_a_certificate_that_is_cut_or_longer);
     RUN_TEST(refuses_what_no_certificate_has);
 }

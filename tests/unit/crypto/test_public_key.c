@@ -256,6 +256,30 @@ static void refuses_a_signature_that_is_cut_or_longer(void)
     }
 }
 
+/* Two numbers, in the one form that DER has for them. */
+static void refuses_another_form_of_a_signature(void)
+{
+    enum { HEAD = 2, FIRST_LENGTH = 3, FIRST = 4 };
+    uint8_t changed[sizeof p256_signature_256 + 2] = {0};
+    struct public_key key;
+    TEST_ASSERT_TRUE(parse(&key, p256_key, sizeof p256_key));
+    memcpy(changed, p256_signature_256, sizeof p256_signature_256);
+    TEST_ASSERT_TRUE(verify(&key, sha256, sizeof sha256, changed, sizeof p256_signature_256));
+    TEST_ASSERT_FALSE(verify(&key, sha256, sizeof sha256, changed, sizeof changed)); /* more behind it */
+    changed[sizeof changed - 2] = 5;
+    changed[1] += 2; /* more inside */
+    TEST_ASSERT_FALSE(verify(&key, sha256, sizeof sha256, changed, sizeof changed));
+    memcpy(changed, p256_signature_256, sizeof p256_signature_256);
+    memmove(changed + FIRST + 1, changed + FIRST, sizeof p256_signature_256 - FIRST);
+    changed[1]++;
+    changed[FIRST_LENGTH]++; /* two zeros before a number */
+    TEST_ASSERT_FALSE(verify(&key, sha256, sizeof sha256, changed, sizeof p256_signature_256 + 1));
+    memcpy(changed, p256_signature_256, sizeof p256_signature_256);
+    memmove(changed + HEAD, changed + 1, sizeof p256_signature_256 - 1);
+    changed[1] = 0x81; /* a length of two bytes where one would do */
+    TEST_ASSERT_FALSE(verify(&key, sha256, sizeof sha256, changed, sizeof p256_signature_256 + 1));
+}
+
 static void refuses_an_rsa_signature_above_the_modulus(void)
 {
     struct public_key key;
@@ -344,8 +368,40 @@ static void refuses_moduli_and_exponents_that_no_key_has(void)
     memcpy(changed, rsa_key, sizeof changed);
     changed[EXPONENT_END] ^= 1; /* even */
     TEST_ASSERT_FALSE(parse(&key, changed, sizeof changed));
-    changed[EXPONENT_END] = 1;
-    changed[EXPONENT_END - 2] = 0; /* 1 */
+}
+
+/* Copies the RSA key, with so many bytes more or fewer in each of the elements that its end belongs to. */
+static void copy_with_end_moved(uint8_t *to, int by)
+{
+    static const uint8_t lengths_at[] = {3, 22, 27};
+    memcpy(to, rsa_key, sizeof rsa_key);
+    for (size_t i = 0; i < sizeof lengths_at; i++)
+        to[lengths_at[i]] = (uint8_t)(to[lengths_at[i]] + by);
+}
+
+static void refuses_an_exponent_of_one(void)
+{
+    enum { EXPONENT = sizeof rsa_key - 3 };
+    struct public_key key;
+    uint8_t changed[sizeof rsa_key];
+    copy_with_end_moved(changed, -2);
+    changed[EXPONENT - 1] = 1; /* byte */
+    changed[EXPONENT] = 3;
+    TEST_ASSERT_TRUE(parse(&key, changed, sizeof changed - 2));
+    changed[EXPONENT] = 1;
+    TEST_ASSERT_FALSE(parse(&key, changed, sizeof changed - 2));
+}
+
+static void refuses_a_key_with_more_than_belongs_there(void)
+{
+    struct public_key key;
+    uint8_t changed[sizeof rsa_key + 2];
+    copy_with_end_moved(changed, 0);
+    changed[sizeof rsa_key] = 5;
+    changed[sizeof rsa_key + 1] = 0;
+    TEST_ASSERT_TRUE(parse(&key, changed, sizeof rsa_key));
+    TEST_ASSERT_FALSE(parse(&key, changed, sizeof changed));
+    copy_with_end_moved(changed, 2);
     TEST_ASSERT_FALSE(parse(&key, changed, sizeof changed));
 }
 
@@ -355,6 +411,7 @@ SUITE(public_key)
     RUN_TEST(refuses_a_signature_with_one_bit_changed);
     RUN_TEST(refuses_the_signature_of_another_digest);
     RUN_TEST(refuses_a_signature_that_is_cut_or_longer);
+    RUN_TEST(refuses_another_form_of_a_signature);
     RUN_TEST(refuses_an_rsa_signature_above_the_modulus);
     RUN_TEST(refuses_the_name_of_another_digest);
     RUN_TEST(refuses_zeros_on_a_curve);
@@ -363,4 +420,6 @@ SUITE(public_key)
     RUN_TEST(knows_which_keys_are_strong);
     RUN_TEST(refuses_keys_that_are_cut_or_of_another_kind);
     RUN_TEST(refuses_moduli_and_exponents_that_no_key_has);
+    RUN_TEST(refuses_an_exponent_of_one);
+    RUN_TEST(refuses_a_key_with_more_than_belongs_there);
 }
