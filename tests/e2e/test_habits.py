@@ -9,6 +9,7 @@ import threading
 import unittest
 
 import card_image
+import crawl_lab
 import hostile
 import namespace
 from box import Box
@@ -257,6 +258,17 @@ class Habits(unittest.TestCase):
     def test_pages_that_are_empty_without_scripts_do_not_end_a_site(self):
         self.assertEqual(len(self.stored("needs-scripts", "/last")), 1)
         self.assertEqual(self.notes("needs-scripts", "/app7"), [("200", "scripts,notKept")])
+
+    def test_the_report_tells_of_empty_and_of_compressed_pages(self):
+        report = crawl_lab.host_program("report", "-o", "-", self.card).stdout.decode()
+        for sentence, count in (("Empty without scripts", 8), ("Compressed although nobody asked for it", 1)):
+            self.assertRegex(report, rf"{sentence}[^\n]*(\n[^\n]*)?<td>{count}\b")
+
+    def test_a_page_asked_for_with_a_cookie_has_no_record_of_its_request(self):
+        """It would have to hold the bytes that were sent, and a cookie is never on the card."""
+        asked = [uri for uri, block in self.requests]
+        self.assertNotIn("http://behind-a-wall.habit.th/second", asked)
+        self.assertIn("http://needs-scripts.habit.th/last", asked)
 
     def test_a_wall_opens_for_the_cookies_that_it_has_set(self):
         for path in ("/", "/second"):

@@ -137,6 +137,31 @@ static void the_longest_cookie_fits_behind_the_longest_address(void)
     TEST_ASSERT_NOT_NULL(strstr(net.request, "\r\nCookie: a=xxx"));
 }
 
+/* The host stands in the request twice while it is written, so that there is less room behind a long name. */
+static void a_cookie_for_which_there_is_no_room_is_left_out(void)
+{
+    static const char *const answers[] = {"HTTP/1.1 204 x\r\n\r\n", "HTTP/1.1 204 x\r\n\r\n"};
+    static char text[URL_LIMIT + 1] = "http://";
+    static char archived[FETCH_BUFFER_BYTES], url_text[URL_BUFFER_SIZE];
+    struct url url;
+    for (size_t at = 7; at < 187; at++)
+        text[at] = at % 60 == 0 ? '.' : 'h';
+    memcpy(text + 187, ".th/", 4);
+    memset(text + 191, 'a', URL_LIMIT - 191);
+    begin(answers);
+    fetch.cookies = true;
+    strcpy(exchange.cookie, "; a=");
+    memset(exchange.cookie + 4, 'x', HTTP_COOKIE_BYTES - 5);
+    TEST_ASSERT_EQUAL(204, get(text));
+    TEST_ASSERT_NULL(strstr(net.request, "\r\nCookie:"));
+    TEST_ASSERT_EQUAL(URL_LIMIT, url_parse(&url, url_text, sizeof url_text, text, URL_LIMIT, NULL));
+    TEST_ASSERT_EQUAL(strlen(net.request), fetch_write_sent(&fetch, &url, NULL, archived));
+    strcpy(exchange.cookie, "; a=1");
+    TEST_ASSERT_EQUAL(204, get(text));
+    TEST_ASSERT_NOT_NULL(strstr(net.request, "\r\nCookie: a=1\r\n"));
+    TEST_ASSERT_EQUAL(FETCH_INTERNAL, fetch_write_sent(&fetch, &url, NULL, archived));
+}
+
 static void the_size_of_the_pieces_changes_nothing(void)
 {
     static const char *const answers[] = {
@@ -550,6 +575,7 @@ SUITE(fetch)
     RUN_TEST(the_request_names_the_host_and_drops_the_fragment);
     RUN_TEST(the_longest_url_can_be_asked_for);
     RUN_TEST(the_longest_cookie_fits_behind_the_longest_address);
+    RUN_TEST(a_cookie_for_which_there_is_no_room_is_left_out);
     RUN_TEST(the_size_of_the_pieces_changes_nothing);
     RUN_TEST(what_comes_before_the_answer_is_no_part_of_it);
     RUN_TEST(the_connection_is_kept_for_the_same_server);
