@@ -20,7 +20,7 @@ enum {
     VIETNAMESE = 0x1e00,            /* ... and there are more of them from here ... */
     VIETNAMESE_END = 0x1f00,        /* ... to here */
 
-    /* What words weigh: a page in English may have a list of countries in their own scripts. */
+    /* What words weigh: a page in English may quote what others wrote. */
     WEIGHT_WORD = 5,
     WEIGHT_OTHER_SCRIPT = 2,
 };
@@ -33,6 +33,8 @@ struct english {
     uint32_t known_words, foreign_words, other_scripts;
     uint8_t size;    /* letters of the present word; a word too long to be known has one more than fit */
     uint8_t letters; /* enum letters */
+    uint8_t script;  /* of a word in another script: the upper bits of its last letter; else 0 */
+    uint8_t script_before; /* that of the word before it */
     char word[WORD_BYTES + 1];
 };
 
@@ -45,12 +47,18 @@ static void look_up_english(struct english *english)
     english->foreign_words += kind == WORD_NOT_ENGLISH;
 }
 
+/* A word in another script counts if the word before it is in the same one: names of languages or countries,
+ * each in its own script, are a menu and no text. */
 static void english_end_word(struct english *english)
 {
+    if (english->size == 0)
+        return;
     english->foreign_words += english->letters == LETTERS_ACCENTED;
-    english->other_scripts += english->letters == LETTERS_OF_OTHER_SCRIPT;
-    if (english->letters == LETTERS_ENGLISH && english->size > 0 && english->size <= WORD_BYTES)
+    english->other_scripts += english->script != 0 && english->script == english->script_before;
+    if (english->letters == LETTERS_ENGLISH && english->size <= WORD_BYTES)
         look_up_english(english);
+    english->script_before = english->script;
+    english->script = 0;
     english->size = 0;
     english->letters = LETTERS_ENGLISH;
 }
@@ -61,9 +69,11 @@ static void english_letter(struct english *english, uint32_t c)
         english->word[english->size++] = ascii_lower((char)c);
     else
         english->size = WORD_BYTES + 1;
-    if (c >= 0x80)
-        english->letters = c < LATIN_END || (c >= VIETNAMESE && c < VIETNAMESE_END) ? LETTERS_ACCENTED
-                                                                                    : LETTERS_OF_OTHER_SCRIPT;
+    if (c < 0x80)
+        return;
+    bool is_latin = c < LATIN_END || (c >= VIETNAMESE && c < VIETNAMESE_END);
+    english->letters = is_latin ? LETTERS_ACCENTED : LETTERS_OF_OTHER_SCRIPT;
+    english->script = is_latin ? 0 : (uint8_t)(c >> 8 | 1u << 7);
 }
 
 static void english_character(struct english *english, uint32_t c)

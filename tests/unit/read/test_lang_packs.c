@@ -397,6 +397,51 @@ static void a_page_that_is_half_in_another_language_is_not_english(void)
         "templates carry tags into pages of other languages");
 }
 
+/* "Arabic", "Bulgarian", "Bengali", "Greek" and so on, each as its speakers write it; and some Russian. */
+static void a_menu_of_languages_is_no_text_in_other_languages(void)
+{
+    static const char menu[] =
+        "\xd8\xa7\xd9\x84\xd8\xb9\xd8\xb1\xd8\xa8\xd9\x8a\xd8\xa9 "
+        "\xd0\x91\xd1\x8a\xd0\xbb\xd0\xb3\xd0\xb0\xd1\x80\xd1\x81\xd0\xba\xd0\xb8 "
+        "\xe0\xa6\xac\xe0\xa6\xbe\xe0\xa6\x82\xe0\xa6\xb2\xe0\xa6\xbe "
+        "\xce\x95\xce\xbb\xce\xbb\xce\xb7\xce\xbd\xce\xb9\xce\xba\xce\xac "
+        "\xd9\x81\xd8\xa7\xd8\xb1\xd8\xb3\xdb\x8c "
+        "\xe0\xaa\x97\xe0\xab\x81\xe0\xaa\x9c\xe0\xaa\xb0\xe0\xaa\xbe\xe0\xaa\xa4\xe0\xab\x80 "
+        "\xe0\xa4\xb9\xe0\xa4\xbf\xe0\xa4\xa8\xe0\xa5\x8d\xe0\xa4\xa6\xe0\xa5\x80 "
+        "\xd2\x9a\xd0\xb0\xd0\xb7\xd0\xb0\xd2\x9b "
+        "\xe0\xb2\x95\xe0\xb2\xa8\xe0\xb3\x8d\xe0\xb2\xa8\xe0\xb2\xa1 "
+        "\xd0\x9c\xd0\xb0\xd0\xba\xd0\xb5\xd0\xb4\xd0\xbe\xd0\xbd\xd1\x81\xd0\xba\xd0\xb8 "
+        "\xe0\xb4\xae\xe0\xb4\xb2\xe0\xb4\xaf\xe0\xb4\xbe\xe0\xb4\xb3\xe0\xb4\x82 "
+        "\xd0\xa0\xd1\x83\xd1\x81\xd1\x81\xd0\xba\xd0\xb8\xd0\xb9 "
+        "\xe0\xae\xa4\xe0\xae\xae\xe0\xae\xbf\xe0\xae\xb4\xe0\xaf\x8d "
+        "\xe0\xb0\xa4\xe0\xb1\x86\xe0\xb0\xb2\xe0\xb1\x81\xe0\xb0\x97\xe0\xb1\x81 "
+        "\xd0\xa3\xd0\xba\xd1\x80\xd0\xb0\xd1\x97\xd0\xbd\xd1\x81\xd1\x8c\xd0\xba\xd0\xb0 "
+        "\xd8\xa7\xd8\xb1\xd8\xaf\xd9\x88 ";
+    static const char russian[] = "\xd0\xa1\xd0\xba\xd0\xb0\xd1\x87\xd0\xb0\xd1\x82\xd1\x8c "
+                                  "\xd0\xbf\xd1\x80\xd0\xbe\xd0\xb3\xd1\x80\xd0\xb0\xd0\xbc\xd0\xbc\xd1\x83 "
+                                  "\xd0\xb4\xd0\xbb\xd1\x8f "
+                                  "\xd1\x82\xd0\xb5\xd0\xbb\xd0\xb5\xd1\x84\xd0\xbe\xd0\xbd\xd0\xb0 "
+                                  "\xd0\xb1\xd0\xb5\xd1\x81\xd0\xbf\xd0\xbb\xd0\xb0\xd1\x82\xd0\xbd\xd0\xbe "
+                                  "\xd0\xbc\xd0\xbe\xd0\xb6\xd0\xbd\xd0\xbe "
+                                  "\xd0\xb7\xd0\xb4\xd0\xb5\xd1\x81\xd1\x8c ";
+    static char text[1000] = "Download the program and open it with your phone. ";
+    strcat(text, menu);
+    TEST_ASSERT_TRUE(reads_as("en", text, NULL));
+    strcat(text, russian);
+    strcat(text, russian);
+    strcat(text, russian);
+    TEST_ASSERT_FALSE(reads_as("en", text, NULL));
+}
+
+static void pages_of_malay_and_indonesian_sites_are_not_english_whatever_they_declare(void)
+{
+    const struct lang_hints declared = {.html_lang = "en"};
+    TEST_ASSERT_FALSE(reads_as("en",
+                               "Home Laman Utama Produk Galeri Hubungi Kami Alamat Printer Laser Harga Login "
+                               "Password Wifi Tentang Kami Semua Layanan",
+                               &declared));
+}
+
 static void a_declaration_helps_a_page_with_few_sentences(void)
 {
     static const char names[] = "Home Spa Gallery Samui Tours Boats Dive Bar Wifi Panorama Bistro Pizza Koh "
@@ -472,6 +517,8 @@ SUITE(lang_packs)
     RUN_TEST(other_languages_in_latin_letters_are_not_english);
     RUN_TEST(lists_and_shops_are_english_without_a_sentence);
     RUN_TEST(a_page_that_is_half_in_another_language_is_not_english);
+    RUN_TEST(a_menu_of_languages_is_no_text_in_other_languages);
+    RUN_TEST(pages_of_malay_and_indonesian_sites_are_not_english_whatever_they_declare);
     RUN_TEST(a_declaration_helps_a_page_with_few_sentences);
     RUN_TEST(pieces_of_text_give_the_same_result);
     RUN_TEST(a_break_ends_a_word);
