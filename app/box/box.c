@@ -105,6 +105,7 @@ void box_init(struct box *box, const struct box_parts *parts, const struct setti
                        .ahead = connect_ahead,
                        .ask = ask_ahead,
                        .chance = chance_of_link,
+                       .add = box_reader_add,
                        .random = random_bytes,
                        .foreign = log_foreign_host},
         .harvest_port = {.machine = &parts->machine, .context = box},

@@ -83,6 +83,15 @@ const struct harvest_reader box_reader = {.bytes = sizeof(struct box_reader),
                                           .anchor = read_topic_anchor,
                                           .end = end_topic_page};
 
+void box_reader_add(struct visit_evidence *sum, const struct visit_evidence *more)
+{
+    struct topic_link whole, part;
+    memcpy(&whole, sum, sizeof whole);
+    memcpy(&part, more, sizeof part);
+    topic_link_add(&whole, &part);
+    memcpy(sum, &whole, sizeof whole);
+}
+
 uint8_t box_reader_chance(const struct topic *topic, const struct crawl_segment_link *link)
 {
     const struct topic_facts facts = {

@@ -28,6 +28,9 @@ struct box_reader {
 /* The functions that the harvest calls while it reads a page. Their context is the box. */
 extern const struct harvest_reader box_reader;
 
+/* Adds what the words of another link to the same segment say. */
+void box_reader_add(struct visit_evidence *sum, const struct visit_evidence *more);
+
 /* The chance that a link leads to a relevant segment. */
 uint8_t box_reader_chance(const struct topic *topic, const struct crawl_segment_link *link);
 

@@ -103,6 +103,8 @@ struct crawl_port {
 
     /* The chance that a link leads to a relevant segment, 255 being 1. Only asked with mode = segment. */
     uint8_t (*chance)(void *context, const struct crawl_segment_link *link);
+    /* Adds what the words of another link to the same segment say. Likewise. */
+    void (*add)(struct visit_evidence *sum, const struct visit_evidence *more);
 
     /* Fills in bytes that nobody can foresee, for a crawl that begins. NULL: zeros, for simulated webs. */
     void (*random)(void *context, void *bytes, size_t size);
@@ -335,6 +337,8 @@ struct crawl {
     bool was_next;       /* the page under way is fetched out of turn, since the page before it wanted that */
     bool lists_sitemaps; /* the sitemap under way, or a redirect from it, leads to other sitemaps */
     bool leads_on;       /* the page under way has a link that the site's list did not have */
+    bool is_gathering;   /* what links say is added up, before the targets are listed (evidence.h) */
+    bool has_sums;       /* some target has several links */
 };
 
 /* Makes `crawl` ready for crawl_open() or crawl_begin(). `port` and `settings` must outlive it. */

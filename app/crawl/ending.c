@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "crawl/evidence.h"
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 
@@ -136,7 +137,7 @@ static int list_edge(struct crawl *crawl, const struct crawl_site *site, const s
     if (status == 0 && crawl_shard(name, length, crawl->settings->shard.of) != crawl->settings->shard.mine)
         status = pass_to_other_box(crawl, (uint32_t)id, edge, name);
     if (status == 0 && has_segments)
-        status = asked = crawl_segment_weigh(crawl, site, (uint32_t)id, crawl->listed + 1, &weight);
+        status = asked = crawl_segment_weigh(crawl, site, (uint32_t)id, edge, &weight);
     if (status >= 0)
         status = hosts_list_add(hosts, (uint32_t)id, weight);
     if (status ==
@@ -225,6 +226,19 @@ static int unapply_last_crawl(struct crawl *crawl, struct crawl_site *site)
     return crawl_commit(crawl);
 }
 
+/* Adds up what several links to the same segment say, a few entries at a step. */
+static int gather_evidence(struct crawl *crawl, struct crawl_site *site)
+{
+    int status = 0;
+    for (unsigned i = 0; i < ENTRIES_A_STEP && status == 0; i++)
+        status = evidence_gather(crawl, site, crawl->listed++);
+    if (status != STATUS_NOT_FOUND && status != STATUS_DAMAGED) /* what is damaged ends the listing, too */
+        return status;
+    crawl->is_gathering = false;
+    crawl->listed = 0;
+    return 0;
+}
+
 /* Lists the hosts that the site links to, a few at a step, and then gives the site its label. */
 static int list_targets(struct crawl *crawl, struct crawl_site *site)
 {
@@ -234,8 +248,12 @@ static int list_targets(struct crawl *crawl, struct crawl_site *site)
     if (crawl->ending == CRAWL_NO_SLOT) {
         crawl->ending = (uint8_t)crawl_slot(crawl, site);
         crawl->listed = 0;
+        crawl->is_gathering = crawl_has_segments(crawl);
+        crawl->has_sums = false;
         hosts_list_begin(hosts);
     }
+    if (crawl->is_gathering)
+        return gather_evidence(crawl, site);
     for (unsigned i = 0; i < ENTRIES_A_STEP && status == 0; i++) {
         status = frontier_read(crawl, site, crawl->listed, &entry);
         if (status == 0 && entry.kind == FRONTIER_EDGE)

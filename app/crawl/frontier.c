@@ -188,12 +188,18 @@ static int append_entry(struct crawl *crawl, struct crawl_site *site, const stru
     return 0;
 }
 
+/* Appends the head of a run, unless one is open. */
+static int open_run(struct crawl *crawl, struct crawl_site *site)
+{
+    if (site->entries != crawl->entries_before)
+        return 0;
+    return append_entry(crawl, site, &(struct frontier_entry){.kind = FRONTIER_RUN});
+}
+
 int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry, const char *text)
 {
     uint32_t entries = site->entries, bytes = site->text;
-    int status = 0;
-    if (entries == crawl->entries_before)
-        status = append_entry(crawl, site, &(struct frontier_entry){.kind = FRONTIER_RUN});
+    int status = open_run(crawl, site);
     if (site->entries - crawl->entries_before > OFFSET_MAX)
         return STATUS_FULL;
     entry->offset = (uint16_t)(site->entries - crawl->entries_before);
@@ -209,9 +215,23 @@ int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_e
     return status;
 }
 
-int frontier_add_facts(struct crawl *crawl, struct crawl_site *site)
+/* The facts lie where other entries have their text, offset and most of their key. */
+int frontier_add_facts(struct crawl *crawl, struct crawl_site *site, uint32_t mark)
 {
-    return append_entry(crawl, site, &(struct frontier_entry){.kind = FRONTIER_FACTS});
+    uint32_t entries = site->entries;
+    const struct frontier_entry entry = {
+        .kind = FRONTIER_FACTS, .length = (uint16_t)mark, .key = (uint64_t)(mark >> 16) << 32};
+    int status = open_run(crawl, site);
+    if (status == 0)
+        status = append_entry(crawl, site, &entry);
+    if (status < 0)
+        site->entries = entries;
+    return status;
+}
+
+uint32_t frontier_facts_mark(const struct frontier_entry *entry)
+{
+    return (uint32_t)(entry->key >> 32) << 16 | entry->length;
 }
 
 int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t number,

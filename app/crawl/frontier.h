@@ -27,7 +27,7 @@ enum frontier_kind {
     FRONTIER_PAGE,    /* a URL to fetch */
     FRONTIER_EDGE,    /* another host that the site links to: its name is the text */
     FRONTIER_KEY,     /* a key, which no later link may have; with a text: a page that was fetched at once */
-    FRONTIER_FACTS,   /* what the words of the edge before it say; it has none of the fields below */
+    FRONTIER_FACTS,   /* what the words of a link to another segment say; it has none of the fields below */
 };
 
 enum { FRONTIER_KEY_BITS = 48, FRONTIER_URL_MAX = URL_LIMIT };
@@ -84,11 +84,14 @@ int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const
 int frontier_add(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry,
                  const char *text);
 
-/* Appends an entry behind the edge that was just added, for what the words of the link say. It holds zeros
- * until frontier_write_facts() fills it in, before the page ends. */
-int frontier_add_facts(struct crawl *crawl, struct crawl_site *site);
+/* Appends an entry for what the words of a link to another segment say: with mark 0 behind the edge that was
+ * just added, else for a later link of the edge that has this mark (evidence.h). It holds zeros until
+ * frontier_write_facts() fills it in, before the page ends. */
+int frontier_add_facts(struct crawl *crawl, struct crawl_site *site, uint32_t mark);
 int frontier_write_facts(struct crawl *crawl, struct crawl_site *site, uint32_t number,
                          const struct visit_evidence *facts);
+/* The mark of an entry that is FRONTIER_FACTS. */
+uint32_t frontier_facts_mark(const struct frontier_entry *entry);
 /* Gives zeros if the entry holds no facts. */
 int frontier_read_facts(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
                         struct visit_evidence *facts);

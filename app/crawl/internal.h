@@ -171,10 +171,10 @@ bool crawl_server_waits(struct crawl *crawl, uint32_t server);
  * segment's name. This comes before the flags of the link are noted in the host's record. */
 int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size_t length);
 
-/* What a site that has ended says about a segment that it links to. `facts` is the number of the entry with
- * what the words of the link say. Returns 1 if the network was asked on the way. */
-int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint32_t target, uint32_t facts,
-                        uint8_t *weight);
+/* What a site that has ended says about a segment that it links to; `edge` is the entry that is being
+ * listed. Returns 1 if the network was asked on the way. */
+int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint32_t target,
+                        const struct frontier_entry *edge, uint8_t *weight);
 
 /* ---- cookies.c: what servers have set, while their sites are active ---- */
 

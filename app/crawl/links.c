@@ -1,6 +1,7 @@
 /* What becomes of the links of a page: these are the scope rules. */
 #include <string.h>
 
+#include "crawl/evidence.h"
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 #include "crawl/seen.h"
@@ -139,18 +140,6 @@ static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const
         crawl->next = site->entries - 1;
 }
 
-/* Appends an entry for what the words of a link to another segment say, and returns its number. If there is
- * no room, it returns 0, and the link counts as one without words. */
-static uint32_t add_place_for_words(struct crawl *crawl, struct crawl_site *site)
-{
-    int status = frontier_add_facts(crawl, site);
-    if (status == 0)
-        return site->entries - 1;
-    if (status != STATUS_FULL)
-        crawl->status = status;
-    return 0;
-}
-
 /* Takes a link to another host or segment: each spelling of a name becomes an edge of the site once; the edge
  * of a segment also says which page the link leads to. Returns the number of the entry for what the words of
  * the link say, or 0. */
@@ -173,13 +162,16 @@ static uint32_t take_link_outside(struct crawl *crawl, struct crawl_site *site, 
         entry.how |= FRONTIER_EDGE_REDIRECT;
         entry.key = ~entry.key & ((UINT64_C(1) << FRONTIER_KEY_BITS) - 1);
     }
-    if (length >= HOST_NAME_SIZE || (has_segments && url->host_end != url->path))
+    bool is_new = false;
+    if (length >= HOST_NAME_SIZE || (has_segments && url->host_end != url->path)) {
         crawl_reject(crawl, REJECT_BAD_HOST);
-    else if (was_met_lately(crawl, entry.key))
+        return 0;
+    }
+    if (was_met_lately(crawl, entry.key))
         crawl_reject(crawl, REJECT_OTHER_SITE);
-    else if (add_entry_once(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE) && has_segments)
-        return add_place_for_words(crawl, site);
-    return 0;
+    else
+        is_new = add_entry_once(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE);
+    return has_segments ? evidence_place(crawl, site, entry.key, is_new) : 0;
 }
 
 void crawl_takes_evidence(void *context, uint32_t place, const struct visit_evidence *evidence)

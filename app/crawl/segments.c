@@ -2,7 +2,7 @@
  * still belong to the host. */
 #include <string.h>
 
-#include "crawl/frontier.h"
+#include "crawl/evidence.h"
 #include "crawl/internal.h"
 
 static int hash_of_server(struct crawl *crawl, uint32_t id, uint32_t *server)
@@ -139,15 +139,15 @@ int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size
     return status;
 }
 
-int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint32_t target, uint32_t facts,
-                        uint8_t *weight)
+int crawl_segment_weigh(struct crawl *crawl, const struct crawl_site *site, uint32_t target,
+                        const struct frontier_entry *edge, uint8_t *weight)
 {
     const struct crawl_port *port = crawl->port;
     const struct host *host;
     struct crawl_segment_link link = {
         .degree = (uint8_t)(site->pages ? site->target_pages * 255 / site->pages : 0)};
     int asked = crawl_locate(crawl, target);
-    int status = asked < 0 ? asked : frontier_read_facts(crawl, site, facts, &link.evidence);
+    int status = asked < 0 ? asked : evidence_of_edge(crawl, site, crawl->listed, edge->key, &link.evidence);
     if (status < 0)
         return status;
     status = hosts_read(port->hosts, target, &host);

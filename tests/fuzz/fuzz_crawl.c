@@ -106,6 +106,11 @@ static uint8_t chance(void *context, const struct crawl_segment_link *link)
     return (uint8_t)link->evidence.words[0];
 }
 
+static void add(struct visit_evidence *sum, const struct visit_evidence *more)
+{
+    sum->words[0] = (uint16_t)(sum->words[0] + more->words[0]);
+}
+
 static uint8_t next_byte(void)
 {
     if (fuzz.size == 0)
@@ -196,6 +201,7 @@ static const struct crawl_port port = {
     .robots = fetch_robots,
     .resolve = resolve,
     .chance = chance,
+    .add = add,
 };
 
 /* Runs until the crawl has no more to do; after so many steps it must have. */

@@ -240,12 +240,12 @@ static inline const char *web_without_scheme(const char *url)
     return strstr(url, "//") + 2;
 }
 
-/* For segments: what a link's words say is whether its address has "thai" in it. */
+/* For segments: of a link's words, of which there is one, it counts whether its address has "thai" in it. */
 static inline void web_tell_link(const struct visit_request *request, const struct url *url, char how,
                                  bool is_alternate)
 {
     const struct visit_link link = {.url = url, .how = how, .is_alternate = is_alternate};
-    const struct visit_evidence evidence = {.words = {strstr(url->text, "thai") ? 250 : 100}};
+    const struct visit_evidence evidence = {.words = {1, strstr(url->text, "thai") != NULL}};
     uint32_t place = request->observer->link(request->context, &link);
     if (place)
         request->observer->evidence(request->context, place, &evidence);
@@ -253,8 +253,15 @@ static inline void web_tell_link(const struct visit_request *request, const stru
 
 static inline uint8_t web_chance(void *context, const struct crawl_segment_link *link)
 {
+    const uint16_t *words = link->evidence.words;
     (void)context;
-    return (uint8_t)link->evidence.words[0];
+    return (uint8_t)(words[0] == 0 ? 0 : 100 + 150 * words[1] / words[0]);
+}
+
+static inline void web_add(struct visit_evidence *sum, const struct visit_evidence *more)
+{
+    sum->words[0] = (uint16_t)(sum->words[0] + more->words[0]);
+    sum->words[1] = (uint16_t)(sum->words[1] + more->words[1]);
 }
 
 /* The answer of a wall, which sets a cookie of the page's own. */
@@ -541,6 +548,7 @@ static inline void web_begin(const struct web_page *pages)
         .skip = web_skip,
         .resolve = web_resolve,
         .chance = web_chance,
+        .add = web_add,
         .random = web_random,
         .foreign = web_foreign,
     };

@@ -125,6 +125,52 @@ static void the_words_of_links_decide_who_is_next(void)
     TEST_ASSERT_EQUAL_UINT8(100, segment_score(&record_of("d.com/more/")->segment));
 }
 
+/* b.com/x/ is linked to four times, from two pages, and only the last address has the word. */
+static const struct web_page repeated[] = {
+    PAGE("http://a.com/x/", THAI, "/x/1 http://b.com/x/1 http://b.com/x/2 http://c.com/y/"),
+    PAGE("http://a.com/x/1", THAI, "http://b.com/x/1 http://b.com/x/thai http://d.com/z/thai"),
+    PAGE("http://b.com/x/1", THAI, NULL),
+    PAGE("http://c.com/y/", THAI, NULL),
+    PAGE("http://d.com/z/thai", THAI, NULL),
+    {.url = NULL},
+};
+
+static void the_words_of_all_links_between_two_segments_count(void)
+{
+    begin(repeated);
+    web.settings.active_sites = 1;
+    web_crawl(repeated, "http://a.com/x/");
+    TEST_ASSERT_EQUAL_UINT8(100 + 150 / 4, segment_score(&record_of("b.com/x/")->segment));
+    TEST_ASSERT_EQUAL_UINT8(100, segment_score(&record_of("c.com/y/")->segment));
+    TEST_ASSERT_EQUAL_UINT8(250, segment_score(&record_of("d.com/z/")->segment));
+}
+
+/* Runs with a power cut at the nth write or commit; returns whether it came to that. */
+static bool run_with_cut(unsigned nth, bool tears)
+{
+    begin(repeated);
+    TEST_ASSERT_EQUAL(0, web_seed("http://a.com/x/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    web.card.power_until = web.card.events + nth;
+    web.card.tears = tears;
+    int32_t result = web_run();
+    if (result == CRAWL_STOP_NOTHING_LEFT)
+        return false;
+    TEST_ASSERT_EQUAL(CRAWL_STOP_CARD, result);
+    TEST_ASSERT_EQUAL(0, web_boot());
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    return true;
+}
+
+static void no_link_counts_twice_when_power_fails(void)
+{
+    unsigned cuts = 0;
+    for (int tears = 0; tears <= 1; tears++)
+        for (unsigned nth = 1; run_with_cut(nth, tears); nth++, cuts++)
+            TEST_ASSERT_EQUAL_UINT8(100 + 150 / 4, segment_score(&record_of("b.com/x/")->segment));
+    TEST_ASSERT_GREATER_THAN_UINT(100, cuts);
+}
+
 /* Many segments of one host, each of which leads to the next. */
 static const struct web_page tower[] = {
     PAGE("http://t.com/a/", THAI, "/a/1 /b/ /c/"), PAGE("http://t.com/a/1", THAI, "/a/2"),
@@ -221,6 +267,8 @@ SUITE(crawl_segment)
     RUN_TEST(a_segment_begins_with_a_page_that_is_linked_to);
     RUN_TEST(behind_a_dead_link_the_directory_itself_is_tried);
     RUN_TEST(the_words_of_links_decide_who_is_next);
+    RUN_TEST(the_words_of_all_links_between_two_segments_count);
+    RUN_TEST(no_link_counts_twice_when_power_fails);
     RUN_TEST(a_host_is_asked_politely_whatever_its_segments);
     RUN_TEST(robots_txt_is_not_fetched_for_each_segment);
     RUN_TEST(the_share_of_pages_is_the_hosts);

@@ -243,5 +243,6 @@ void engine_port(struct engine *engine, struct crawl_port *port)
                                 .robots = robots,
                                 .skip = skip,
                                 .resolve = resolve,
-                                .chance = predict_segment};
+                                .chance = predict_segment,
+                                .add = box_reader_add};
 }
