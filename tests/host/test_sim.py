@@ -56,6 +56,13 @@ class Sim(unittest.TestCase):
         self.assertGreater(perfect, ensemble + 0.5)
         self.assertGreater(ensemble, none + 1)
 
+    def test_a_box_that_errs_about_pages_finds_less_and_errs_the_same_each_time(self):
+        right, blunt = (self.sim(self.closed, "--pages", "1000000", *options) for options in ([], ["--misses", "300", "--alarms", "0"]))
+        self.assertLess(float(blunt["coverage"]), float(right["coverage"]) - 1)
+        easy = self.sim(self.closed, "--pages", "1000000", "--misses", "0", "--alarms", "300")
+        self.assertLess(float(easy["harvest rate"]), float(right["harvest rate"]) - 1)
+        self.assertEqual(blunt, self.sim(self.closed, "--pages", "1000000", "--misses", "300"))
+
     def test_the_same_crawl_comes_out_the_same(self):
         self.assertEqual(self.trace(self.lab, "--pages", "500"), self.trace(self.lab, "--pages", "500"))
 

@@ -1,4 +1,5 @@
 """crawlbox-lab world: simulated webs."""
+import collections
 import os
 import pathlib
 import subprocess
@@ -130,6 +131,18 @@ class World(unittest.TestCase):
         self.assertIn("thai sites hosted abroad, %\t40\n", run("info", path)[1])
         self.assertEqual(run("make", "--preset", "topic-diving", "--cdn", "5", "-o", path)[0], 2)
         self.assertEqual(run("make", *SMALL, "--abroad", "101", "-o", path)[0], 2)
+
+    def test_sites_change_their_language_at_the_published_rates(self):
+        before, after = (self.rows(self.make(name, *SMALL, *options)[0]) for name, options in (("a", []), ("b", ["--drift"])))
+        changes = collections.Counter((old["thai"], new["thai"]) for old, new in zip(before, after))
+        self.assertAlmostEqual(changes["1", "0"] / (changes["1", "0"] + changes["1", "1"]), 459 / 4241, delta=0.03)
+        self.assertAlmostEqual(changes["0", "1"] / changes["1", "0"], 198 / 459, delta=0.15)
+        self.assertEqual([(row["name"], row["links"], row["country"]) for row in before],
+                         [(row["name"], row["links"], row["country"]) for row in after])
+        status, text, _ = run("verify", str(self.folder / "b"))
+        self.assertEqual(status, 0, text)
+        self.assertRegex(text, r"Thai sites that are no longer, COM, % +published")
+        self.assertEqual(run("make", "--preset", "topic-diving", "--drift", "-o", str(self.folder / "t"))[0], 2)
 
     def test_a_host_graph_that_is_exported_can_be_imported(self):
         path, info = self.make("w", *SMALL)

@@ -20,6 +20,7 @@ enum {
     CAP_OF_OTHERS = 300,     /* likewise: pages of a site */
     PAGES_MAX = 100000000,
     WEIGHT_MAX = 100000,
+    ERRORS_MAX = 1000,
     CARD_MB_MIN = 64,
     CARD_MB_MAX = 2097152
 };
@@ -34,6 +35,9 @@ static const struct cli_option options[] = {
      "stop after that many pages (default: 100000, but for webs of segments and page by page 10000)"},
     {"set", 'S', "KEY=VALUE", "a setting of CRAWLBOX.INI; otherwise segments and page by page page_cap=300"},
     {"card", 'k', "MB", "with the limits of a box that has such a card (default: no limits)"},
+    {"misses", 'M', "N",
+     "pages of 1000 that are wanted and that the box does not know for such (default: 0)"},
+    {"alarms", 'A', "N", "pages of 1000 that are not wanted and that it takes for such (default: 0)"},
     {"language-weight", 'l', "N", "weighted: of links on pages that are wanted (default: 500)"},
     {"depth-weight", 'd', "N", "weighted: of each level below the fifth of a site (default: 95)"},
     {"random-weight", 'r', "N", "weighted: of chance (default: 5)"},
@@ -88,6 +92,8 @@ static bool take_options(struct cli *cli, struct wish *wish)
         case 'P': wish->pack = cli->value; break;
         case 'n': chosen->pages = (uint32_t)cli_number(cli, "pages", 1, PAGES_MAX); break;
         case 'k': chosen->card_mb = (uint32_t)cli_number(cli, "card", CARD_MB_MIN, CARD_MB_MAX); break;
+        case 'M': chosen->misses = (uint16_t)cli_number(cli, "misses", 0, ERRORS_MAX); break;
+        case 'A': chosen->alarms = (uint16_t)cli_number(cli, "alarms", 0, ERRORS_MAX); break;
         case 'l': chosen->weights.language = take_weight(cli, "language-weight"); break;
         case 'd': chosen->weights.depth = take_weight(cli, "depth-weight"); break;
         case 'r': chosen->weights.random = take_weight(cli, "random-weight"); break;

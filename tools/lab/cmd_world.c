@@ -22,6 +22,7 @@ static const struct cli_option options[] = {
     {"abroad", 'a', "PERCENT",
      "make: Thai sites with a server abroad (default: the preset's, 8 in those of 2009 and 2011)"},
     {"cdn", 'c', "PERCENT", "make: sites behind a CDN, whose addresses look American (default: 0)"},
+    {"drift", 'd', NULL, "make: sites have changed their language, as was found between 2009 and 2011"},
     {"output", 'o', "DIR", "make, record, import, pages: where to put it"},
     {"features", 'f', NULL, "hosts: the 33 features of each host and its kind, as an ARFF file"},
     {0},
@@ -29,8 +30,8 @@ static const struct cli_option options[] = {
 
 static const struct cli_help help = {
     "world",
-    "make [--preset NAME] [--seed N] [--language CODE] [--hosts N] [--abroad PERCENT] [--cdn PERCENT] -o "
-    "DIR\n"
+    "make [--preset NAME] [--seed N] [--language CODE] [--hosts N] [--abroad PERCENT] [--cdn PERCENT] "
+    "[--drift] -o DIR\n"
     "record -o DIR CARD...\n"
     "import -o DIR HOSTS LINKS\n"
     "info DIR\n"
@@ -60,7 +61,7 @@ struct wish {
     uint64_t seed;
     uint32_t hosts, language;
     struct world_hosting hosting;
-    bool features;
+    bool features, drift;
 };
 
 static uint32_t take_language(struct cli *cli)
@@ -83,6 +84,7 @@ static void take_options(struct cli *cli, struct wish *wish)
         case 'n': wish->hosts = (uint32_t)cli_number(cli, "hosts", HOSTS_MIN, HOSTS_MAX); break;
         case 'a': wish->hosting.abroad = (uint32_t)cli_number(cli, "abroad", 0, 100); break;
         case 'c': wish->hosting.cdn = (uint32_t)cli_number(cli, "cdn", 0, 100); break;
+        case 'd': wish->drift = true; break;
         case 'o': wish->output = cli->value; break;
         default: wish->features = true; break;
         }
@@ -104,6 +106,7 @@ static int make(const struct cli *cli, const struct wish *make)
                                         .language = make->language,
                                         .sites = make->hosts,
                                         .hosting = &make->hosting,
+                                        .drift = make->drift,
                                         .progress = show_progress};
     int status = world_make(&world, &recipe);
     cli_progress_end();
@@ -111,7 +114,8 @@ static int make(const struct cli *cli, const struct wish *make)
         return cli_usage_error(cli, "there is no preset '%s'", make->preset);
     if (status == STATUS_UNSUPPORTED)
         return cli_usage_error(
-            cli, "--language, --abroad and --cdn are for webs of sites, %s is one of segments", make->preset);
+            cli, "--language, --abroad, --cdn and --drift are for webs of sites, %s is one of segments",
+            make->preset);
     if (status == STATUS_INVALID)
         return cli_usage_error(cli, "--hosts: %u are too few for %s", (unsigned)make->hosts, make->preset);
     if (status != STATUS_OK)

@@ -148,8 +148,8 @@ static void visit(struct onequeue *crawl, const struct waiting *entry)
     sim_count(crawl->result, is_target, world->kind->page_bytes(world, page));
     sim_sample(crawl->result, crawl->options);
     crawl->parent = *entry;
-    crawl->parent_is_target = is_target;
-    count_for_server(crawl, page.part, is_target);
+    crawl->parent_is_target = sim_judge(crawl->options, world, page) > UINT8_MAX / 2;
+    count_for_server(crawl, page.part, crawl->parent_is_target);
     world->kind->links(world, page, take_link, crawl);
 }
 

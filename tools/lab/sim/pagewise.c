@@ -171,7 +171,7 @@ static void visit(struct pagewise *crawl)
     if (crawl->site_pages[site] >= crawl->options->settings.page_cap || !kind->exists(world, page))
         return;
     crawl->site_pages[site]++;
-    crawl->relevance = kind->judge(world, page);
+    crawl->relevance = sim_judge(crawl->options, world, page);
     bool is_target = kind->is_target(world, page);
     sim_count(crawl->result, is_target, kind->page_bytes(world, page));
     sim_sample(crawl->result, crawl->options);

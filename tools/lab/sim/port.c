@@ -123,7 +123,7 @@ static void answer_page(struct engine *engine, struct world_found found, struct 
         return;
     engine->page = found.page;
     answer->is_page = true;
-    answer->relevance = world->kind->judge(world, found.page);
+    answer->relevance = sim_judge(engine->options, world, found.page);
     answer->is_target = answer->relevance > UINT8_MAX / 2;
     answer->bytes = world->kind->page_bytes(world, found.page);
     bool is_found = world->kind->is_target(world, found.page) && fetched_add(&engine->fetched, found.page);

@@ -5,11 +5,16 @@
 
 #include "base/status.h"
 #include "cli.h"
+#include "random.h"
 #include "sim/engine.h"
 #include "sim/onequeue.h"
 #include "sim/pagewise.h"
 
-enum { NO_TAU = 255 };
+enum {
+    NO_TAU = 255,
+    ASK_ERROR = 0x20000, /* of random_hash(): is the page judged wrongly? */
+    ERRORS_OF = 1000,
+};
 
 static const struct sim_strategy strategies[] = {
     {.name = "ls2", .way = SIM_BY_SITE, .order = STRATEGY_LS2},
@@ -81,6 +86,14 @@ int sim_crawl(const struct world *world, const struct sim_options *options, stru
     result->samples[result->sample_count++] = result->end;
     cli_progress_end();
     return status;
+}
+
+uint8_t sim_judge(const struct sim_options *options, const struct world *world, struct world_page page)
+{
+    uint8_t relevance = world->kind->judge(world, page);
+    unsigned drawn = (unsigned)(random_hash(world->seed, ASK_ERROR, page.part, page.page) % ERRORS_OF);
+    unsigned errors = relevance > UINT8_MAX / 2 ? options->misses : options->alarms;
+    return drawn < errors ? (uint8_t)(UINT8_MAX - relevance) : relevance;
 }
 
 double sim_harvest(const struct sim_point *point)

@@ -70,6 +70,7 @@ struct sim_options {
     const struct model *model; /* for SIM_TREE and SIM_ENSEMBLE */
     const struct topic *topic; /* for SIM_PACK */
     uint32_t pages;            /* to fetch */
+    uint16_t misses, alarms;   /* pages of 1,000, wanted and others, that the box judges wrongly */
     uint32_t card_mb;          /* with the limits of a box that has such a card; 0: without limits */
     FILE *trace;               /* the order of sites and fetches; or NULL */
     FILE *tables;              /* the host table after each round; or NULL */
@@ -103,6 +104,10 @@ void sim_choose(struct sim_options *options, const struct sim_strategy *strategy
 
 /* 0, STATUS_FULL: no memory, or a status of the engine; result.stopped says more. */
 int sim_crawl(const struct world *world, const struct sim_options *options, struct sim_result *result);
+
+/* What the box says of a page, 128 and more being wanted: the truth, but for those pages of a thousand that
+ * options.misses and options.alarms name. It is wrong about the same pages in every crawl. */
+uint8_t sim_judge(const struct sim_options *options, const struct world *world, struct world_page page);
 
 /* In percent. */
 double sim_harvest(const struct sim_point *point);

@@ -21,6 +21,7 @@ enum {
     ASK_COUNT = ASK_COMMON + 8, /* the language of pages takes multiples of it */
     ASK_CDN = 0x10000,
     ASK_ADDRESS,
+    ASK_DRIFT,
 };
 
 enum {
@@ -35,6 +36,17 @@ int links_make(struct siteweb *web, const struct site_preset *preset, double sca
 
 /* site_awkward.c: what is wrong with some hosts. Those where a crawl begins are spared. */
 void awkward_make(struct siteweb *web, struct random *random);
+
+/* Sites that the crawls of 2009 and 2011 both saw, by domain: Thai ones that were no longer, Thai ones that
+ * still were, and foreign ones that had become Thai (tables 18 and 19 of the published method). */
+struct site_drift {
+    uint16_t left, stayed, joined;
+};
+extern const struct site_drift site_drift[WORLD_TLDS];
+
+/* site_drift.c: some sites change their language, when all else is made. */
+void drift_make(struct siteweb *web);
+bool siteweb_has_drifted(const struct siteweb *web);
 
 /* Counts the Thai pages of a host; sets its degree by them. */
 uint32_t siteweb_count_thai(const struct siteweb *web, uint32_t host);

@@ -317,6 +317,8 @@ int siteweb_make(struct siteweb *web, const struct world_recipe *recipe)
         awkward_make(web, &random);
     if (status == STATUS_OK && siteweb_is_moved(web))
         status = move_servers(web, preset);
+    if (status == STATUS_OK && recipe->drift)
+        drift_make(web);
     if (status != STATUS_OK)
         siteweb_clear(web);
     return status;

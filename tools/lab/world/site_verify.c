@@ -97,6 +97,34 @@ static void check_counts(struct figures *figures, const struct site_preset *pres
                   measures->in_degree_exponent, near_exponent);
 }
 
+/* Sites that have changed their language, by the sides that they changed to. */
+static void check_drift(struct figures *figures, const struct siteweb *web)
+{
+    uint32_t thai[WORLD_TLDS] = {0}, left[WORLD_TLDS] = {0}, all_left = 0, joined = 0;
+    unsigned published_left = 0, published_joined = 0;
+    char what[64];
+    for (uint32_t i = web->seed_hosts; i < web->host_count; i++) {
+        const struct world_host *host = &web->hosts[i];
+        bool is_turned = host->flags & WORLD_FLAG_TURNED, is_thai = siteweb_is_thai_site(host);
+        thai[host->tld] += is_thai != is_turned;
+        left[host->tld] += is_turned && !is_thai;
+        joined += is_turned && is_thai;
+    }
+    for (unsigned tld = 0; tld < WORLD_TLDS; tld++) {
+        const struct site_drift *drift = &site_drift[tld];
+        double rate = (double)drift->left / (drift->left + drift->stayed), sites = thai[tld] + 1;
+        snprintf(what, sizeof what, "Thai sites that are no longer, %s, %%", url_tld_name(tld));
+        figures_check(figures, what, FIGURE_PUBLISHED, 100 * rate, 100 * left[tld] / sites,
+                      100 * (3 * sqrt(rate * (1 - rate) / sites) + 1 / sites));
+        published_left += drift->left;
+        published_joined += drift->joined;
+        all_left += left[tld];
+    }
+    double rate = 100.0 * published_joined / published_left;
+    figures_check(figures, "sites that became Thai, for 100 of these", FIGURE_PUBLISHED, rate,
+                  100.0 * joined / (all_left + 1), 300 * sqrt(1.0 / (all_left + 1)));
+}
+
 static void check_locality(struct figures *figures, const struct siteweb *web)
 {
     static const double published[WORLD_KINDS][MEASURE_PLACES + 1] = {{84.1, 38.5, 71.3}, {3.0, 3.2, 3.1}};
@@ -189,9 +217,12 @@ int site_verify(struct siteweb *web)
     if (measure_sites(web, &measures) != STATUS_OK)
         return cli_no_memory();
     figures_begin();
-    if (!preset.awkward) /* which is too small for proportions to hold */
+    bool has_drifted = siteweb_has_drifted(web);
+    if (has_drifted)
+        check_drift(&figures, web);
+    else if (!preset.awkward) /* which is too small for proportions to hold */
         check_counts(&figures, &preset, web, &measures);
-    if (preset.published && !siteweb_is_moved(web)) {
+    if (preset.published && !siteweb_is_moved(web) && !has_drifted) {
         check_locality(&figures, web);
         if (check_classifiers(&figures, web) != STATUS_OK)
             return cli_no_memory();

@@ -203,6 +203,8 @@ static int print_info(const struct world *world)
         printf("thai sites hosted abroad, %%\t%u\n", (unsigned)web->hosting.abroad);
     if (web->hosting.cdn > 0)
         printf("sites behind a CDN, %%\t%u\n", (unsigned)web->hosting.cdn);
+    if (siteweb_has_drifted(web))
+        printf("sites have changed their language\tas between 2009 and 2011\n");
     printf("hosts\t%u\nthai sites\t%llu\nother sites\t%llu\n", (unsigned)web->host_count,
            (unsigned long long)sites[WORLD_KIND_THAI], (unsigned long long)sites[WORLD_KIND_OTHER]);
     printf("pages\t%llu\nlinks between sites\t%u\n", (unsigned long long)pages, (unsigned)web->edge_count);

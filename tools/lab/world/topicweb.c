@@ -22,7 +22,7 @@ static int make(struct world *world, const struct world_recipe *recipe)
 {
     if (recipe->hosting && (recipe->hosting->abroad != WORLD_ABROAD_OF_PRESET || recipe->hosting->cdn > 0))
         return STATUS_UNSUPPORTED;
-    if (recipe->language != 0)
+    if (recipe->language != 0 || recipe->drift)
         return STATUS_UNSUPPORTED;
     return topicweb_make((struct topicweb *)world, recipe->preset, recipe->seed, recipe->sites);
 }

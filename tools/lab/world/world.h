@@ -43,6 +43,7 @@ enum world_flag {
     WORLD_FLAG_REDIRECTS = 512,     /* some of its links are redirected to the page meant */
     WORLD_FLAG_UNKNOWN_NAME = 1024, /* its name does not resolve */
     WORLD_FLAG_CDN = 2048,          /* its address is that of a CDN */
+    WORLD_FLAG_TURNED = 4096,       /* it was in another language when its links were made */
 };
 
 /* A page is a number within a part of the web: within a host in a web of sites, within a segment in a web of
@@ -98,6 +99,7 @@ struct world_recipe {
     uint32_t language; /* by its number in the setting; webs of segments have none of their own */
     uint32_t sites;    /* 0: the preset's own number; smaller worlds have the same proportions */
     const struct world_hosting *hosting; /* NULL: as the preset has it */
+    bool drift;                          /* sites have changed their language as between 2009 and 2011 */
     world_progress *progress;            /* or NULL */
 };
 
