@@ -11,7 +11,7 @@
  *     ...
  *     box_close(&box);                                     before the card is ejected
  *
- * RAM: struct box, about 2,670 bytes, most of them the crawl's; and struct state_line, 524 bytes, for each
+ * RAM: struct box, about 3,000 bytes, most of them the crawl's; and struct state_line, 524 bytes, for each
  * line of cache.
  */
 #ifndef CRAWLBOX_BOX_BOX_H

@@ -226,6 +226,9 @@ void session_open(struct session *session)
     session->waits = false;
     session->carry_is_old = true;
     begin_progress(session);
+    if (session->opened && session->box.crawl.learned_status != STATUS_OK)
+        log_warning("What the box has learned of the web is not used: %s",
+                    learned_problem(session->box.crawl.learned_status));
     if (session->opened && found)
         log_info("The crawl goes on: round %lu, %lu pages so far",
                  (unsigned long)session->box.crawl.state.round, (unsigned long)session->progress_pages);

@@ -13,7 +13,7 @@
  *
  * A card without a crawl gets one from its SEEDS.TXT, and the crawl starts by itself. A crawl that was under
  * way goes on, also after a power cut; one that the operator stopped stays stopped. A fresh card also gets
- * about 15 seeds from the card before it: the best sites that were waiting there (graph/hosts/carry.h says
+ * about 12 seeds from the card before it: the best sites that were waiting there (graph/hosts/carry.h says
  * what is not carried). When a card with a crawl is mounted, seeds that were added to its file join the
  * crawl. Without a network the crawl waits, and blames no server.
  *
@@ -22,7 +22,7 @@
  *
  * One task calls all of these functions. Others only look: any task may read counters, flags and texts.
  *
- * RAM: struct session, about 6,340 bytes, most of them the crawl and the sectors of its files.
+ * RAM: struct session, about 6,510 bytes, most of them the crawl and the sectors of its files.
  */
 #ifndef CRAWLBOX_BOX_SESSION_H
 #define CRAWLBOX_BOX_SESSION_H
@@ -37,7 +37,7 @@
 #include "graph/hosts/carry.h"
 #include "read/dict/dict.h"
 
-enum { SESSION_SITE_SIZE = 32, SESSION_LINES = 3, SESSION_CARRY_BYTES = 384 };
+enum { SESSION_SITE_SIZE = 32, SESSION_LINES = 3, SESSION_CARRY_BYTES = 300 };
 
 /* What the program gives to the session. All of it must outlive the session. */
 struct session_parts {

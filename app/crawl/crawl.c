@@ -36,10 +36,16 @@ uint8_t crawl_country(const struct crawl *crawl, uint32_t address)
     return machine->country ? machine->country(machine->context, address) : COUNTRY_OTHER;
 }
 
-uint8_t crawl_predict(const struct crawl *crawl, const struct features *features)
+uint8_t crawl_ask_model(const struct crawl *crawl, const struct features *features)
 {
     const struct machine *machine = crawl->port->machine;
     return machine->predict ? machine->predict(machine->context, features) : predict_rule(features);
+}
+
+uint8_t crawl_predict(const struct crawl *crawl, const struct features *features)
+{
+    uint8_t model_says = crawl_ask_model(crawl, features);
+    return crawl_learns(crawl) ? learned_predict(&crawl->state.learned, features, model_says) : model_says;
 }
 
 void *crawl_lend(const struct crawl *crawl, size_t bytes)
@@ -172,28 +178,32 @@ static int status_of_refusal(const struct crawl *crawl)
 }
 
 /* An earlier version of the engine may have written the state block. A longer block has two more sites, which
- * were never used and are zeros, in the place of `explored`; a shorter block ends before `explored`. */
+ * were never used and are zeros, in the place of `explored` and what follows; a shorter block ends before
+ * `explored` or before `learned`. */
 int crawl_open(struct crawl *crawl)
 {
     const struct state_files *files = crawl->port->state->files;
     int least = (int)offsetof(struct crawl_state, explored);
     crawl->opened = false;
-    crawl->state.explored = (struct crawl_explored){0};
-    crawl->state.embeds = (struct crawl_embeds){0};
     int status = files->get(files->context, &crawl->state, sizeof crawl->state);
+    if (status >= 0 && (size_t)status < sizeof crawl->state)
+        memset((uint8_t *)&crawl->state + status, 0, sizeof crawl->state - (size_t)status);
     if (status >= 0)
         status = status >= least && is_state_sound(crawl) ? open_host_table(crawl) : status_of_refusal(crawl);
     if (status < 0)
         return status;
+    crawl->learned_status = (int8_t)learned_open(&crawl->state.learned, crawl->settings->language);
     if (crawl->state.phase == CRAWL_PHASE_SORT)
         crawl->state.phase = CRAWL_PHASE_SCORE;
     crawl->is_back = true;
     return 0;
 }
 
+/* What was learned of the web is true of the next crawl, too, be it on a fresh card. */
 int crawl_begin(struct crawl *crawl)
 {
-    memset(&crawl->state, 0, sizeof crawl->state);
+    memset(&crawl->state, 0, offsetof(struct crawl_state, learned));
+    crawl->learned_status = (int8_t)learned_open(&crawl->state.learned, crawl->settings->language);
     crawl->state.magic = magic_of_mode(crawl);
     crawl->state.phase = CRAWL_PHASE_SCORE;
     crawl->state.hosts.language = crawl->settings->language;

@@ -24,7 +24,7 @@
  * from the moment when the page it belongs to counts (visit.h, settle), and in append-only files whose
  * committed length is in that block.
  *
- * RAM: struct crawl, about 2,550 bytes: struct crawl_state, about 590 bytes, the URL under way, 1,025, and
+ * RAM: struct crawl, about 2,710 bytes: struct crawl_state, about 750 bytes, the URL under way, 1,025, and
  * cookies, 176. It borrows 2 KB between two fetches (machine.h, lend). The cache of app/store and struct
  * hosts come on top.
  */
@@ -38,6 +38,7 @@
 #include "crawl/machine.h"
 #include "crawl/visit.h"
 #include "graph/hosts/hosts.h"
+#include "graph/predict/learned.h"
 #include "read/url/url.h"
 
 struct crawl;
@@ -256,6 +257,7 @@ struct crawl_state {
     struct crawl_site site[STATE_SITES];
     struct crawl_explored explored; /* from here on earlier versions had nothing: see crawl_open() */
     struct crawl_embeds embeds;
+    struct learned learned; /* the last, since it outlives a crawl: see crawl_begin() */
 };
 
 /* What the last page of a slot's site needs (embeds.c): a queue of addresses behind the site's list. */
@@ -296,6 +298,7 @@ struct crawl {
         recent[CRAWL_RECENT]; /* links met lately; saves a look at the card for links of each page's menu */
     uint64_t key;             /* of the URL under way */
     uint32_t run_head;        /* number of the head of its run */
+    uint16_t drawn;           /* of 4,096 hosts so many are drawn by chance in this round (explore.c) */
     uint16_t server_port[STATE_SITES]; /* the port where the slot's site was asked last; 0: not yet */
     uint16_t broke_at[STATE_SITES]; /* where the slot's page broke off last: the lower half of the number of
                                        bytes, made odd; 0: no part of the page has come */
@@ -327,6 +330,7 @@ struct crawl {
     uint8_t attempted;          /* a bit for each slot: its first try since the box started is committed */
     uint8_t floor;              /* exploring: hosts worth less wait; 0: all that promise little wait */
     uint8_t best_left;          /* exploring: what the best of the waiting hosts is worth */
+    int8_t learned_status;      /* why what was learned is not used: learned_problem(); or STATUS_OK */
     uint8_t older;              /* a bit for each slot: its site was active when the last round began */
     bool score_all;  /* hosts may be worth something else for another reason than that sites have ended */
     bool is_partial; /* the round that begins scores only what has changed */
@@ -376,11 +380,14 @@ int32_t crawl_step(struct crawl *crawl);
  * month, so that the count of milliseconds may begin anew meanwhile. */
 void crawl_keep_time(struct crawl *crawl);
 
+/* Forgets what the box has learned of its web (learned.h). */
+int crawl_forget_learned(struct crawl *crawl);
+
 /* Tells the engine that the model or the settings have changed: the next round scores all hosts. */
 void crawl_score_all(struct crawl *crawl);
 
 /* How probable it is that a host is in the language, 0..255, says the machine's model or, without one, a rule
- * of thumb. From PREDICT_THAI on the host is expected to be. */
+ * of thumb, corrected by what the box has learned. From PREDICT_THAI on the host is expected to be. */
 uint8_t crawl_predict(const struct crawl *crawl, const struct features *features);
 
 /* To which box of a fleet a host belongs, 1..count. */

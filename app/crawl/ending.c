@@ -201,6 +201,7 @@ static int label_host(struct crawl *crawl, const struct crawl_site *site)
         host->address = site->address;
         host->country = crawl_country(crawl, site->address);
     }
+    crawl_learn(crawl, site, host);
     return 0;
 }
 

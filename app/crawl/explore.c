@@ -9,16 +9,23 @@
 /*
  * A round that explores takes only the best hosts, those whose worth differs by less than BAND, and of them
  * ROUND_LEAST or an eighth (ROUND_SHARE), whichever is more. Then all hosts are scored again, since probes
- * may have led to better ones. One host of EARLY_SHARE is probed before its turn, whatever it is worth, so
- * that errors of the predictor show. A probe is PROBE_PAGES long, because half of the sites in the language
- * greet people in another one. The engine does not go back to a site of which it fetched more than is left
- * (LEFT_LEAST), since it would fetch all of that again. WORLD.md has the figures.
+ * may have led to better ones. Some hosts are drawn by chance and visited before all others, whatever they
+ * are worth, so that errors of the predictor show and the box can learn: DRAWN_MOST of DRAWN_OF, and when
+ * more hosts are known than that, about DRAWN_HOSTS. (Without `learn` it is one of 256, in its turn.) The
+ * share falls as the number of hosts grows and depends on nothing else, so that whoever was not drawn when
+ * he was first scored is not drawn later: a round need not look at all hosts again. A probe is PROBE_PAGES
+ * long, because half of the sites in the language greet people in another one. The engine does not go back
+ * to a site of which it fetched more than is left (LEFT_LEAST), since it would fetch all of that again.
+ * WORLD.md has the figures.
  */
 enum {
     BAND = 16,
     ROUND_LEAST = 256,
     ROUND_SHARE = 8,
-    EARLY_SHARE = 256,
+    DRAWN_OF = 4096,
+    DRAWN_MOST = 128,
+    DRAWN_HOSTS = 320,
+    DRAWN_UNLEARNED = 16,
     PROBE_PAGES = 3,
     LEFT_A_PAGE = 8, /* struct host counts what is left of a site in eighths */
     LEFT_LEAST = LEFT_A_PAGE,
@@ -28,6 +35,42 @@ enum {
 bool crawl_explores(const struct crawl *crawl)
 {
     return crawl->settings->explore == EXPLORE_YES && strategy_of(crawl->settings)->by_confidence;
+}
+
+bool crawl_learns(const struct crawl *crawl)
+{
+    return crawl->settings->learn == LEARN_YES && crawl_explores(crawl) && !crawl_has_segments(crawl);
+}
+
+void crawl_explore_draw(struct crawl *crawl)
+{
+    uint32_t share = DRAWN_OF * DRAWN_HOSTS / (crawl->port->hosts->mark.hosts + 1);
+    crawl->drawn = (uint16_t)(crawl_learns(crawl) ? smaller_of(share, DRAWN_MOST) : DRAWN_UNLEARNED);
+}
+
+bool crawl_is_drawn(const struct crawl *crawl, const struct host *host)
+{
+    return crawl_explores(crawl) && host->crawled_at == 0 && host->hash % DRAWN_OF < crawl->drawn;
+}
+
+void crawl_learn(struct crawl *crawl, const struct crawl_site *site, const struct host *host)
+{
+    struct features features;
+    bool is_of_sample = host->flags & HOST_DRAWN && !(host->flags & HOST_SEED);
+    if (!crawl_learns(crawl) || !is_of_sample || site->pass == CRAWL_SECOND || host->label == HOST_UNLABELLED)
+        return;
+    bool is_target = host->label == HOST_THAI;
+    host_features(host, &features);
+    uint8_t model_says = crawl_ask_model(crawl, &features);
+    if (learned_take(&crawl->state.learned, &features, model_says, is_target))
+        crawl->score_all = true;
+}
+
+int crawl_forget_learned(struct crawl *crawl)
+{
+    learned_forget(&crawl->state.learned, crawl->settings->language);
+    crawl->score_all = true;
+    return crawl->opened ? crawl_commit(crawl) : 0;
 }
 
 static bool was_left_early(const struct host *host)
@@ -56,8 +99,7 @@ uint8_t crawl_second_worth(const struct host *host)
 
 uint8_t crawl_explore_filter(struct crawl *crawl, const struct host *host, uint8_t worth)
 {
-    bool is_early = host->crawled_at == 0 && host->hash % EARLY_SHARE == 0;
-    if (!crawl_explores(crawl) || worth >= crawl->settings->threshold || is_early)
+    if (!crawl_explores(crawl) || worth >= crawl->settings->threshold || crawl_is_drawn(crawl, host))
         return worth;
     if (crawl->floor > 0 && worth >= crawl->floor)
         return worth;

@@ -69,6 +69,9 @@ uint8_t crawl_country(const struct crawl *crawl, uint32_t address);
 void *crawl_lend(const struct crawl *crawl, size_t bytes);
 void crawl_give_back(const struct crawl *crawl, void *memory);
 
+/* What the model says of a host, without what the box has learned. */
+uint8_t crawl_ask_model(const struct crawl *crawl, const struct features *features);
+
 /* How many slots are in use: as many as the settings say, if there are files for them. */
 unsigned crawl_slots(const struct crawl *crawl);
 
@@ -232,6 +235,16 @@ int crawl_serve_embed(struct crawl *crawl, struct crawl_site *site);
 
 /* Is exploring switched on, and can the strategy do it? */
 bool crawl_explores(const struct crawl *crawl);
+
+/* Does the box learn from the sites that it visits? */
+bool crawl_learns(const struct crawl *crawl);
+
+/* How many of 4,096 hosts are drawn by chance, and visited whatever they are worth. */
+void crawl_explore_draw(struct crawl *crawl);
+bool crawl_is_drawn(const struct crawl *crawl, const struct host *host);
+
+/* The site, whose host has its label now, has ended: the box learns from it if it was drawn by chance. */
+void crawl_learn(struct crawl *crawl, const struct crawl_site *site, const struct host *host);
 
 /* May a site that was crawled have a second pass? And what is that pass worth? */
 bool crawl_may_return(const struct crawl *crawl, const struct host *host);

@@ -140,6 +140,7 @@ static int score_host(struct crawl *crawl, uint32_t id)
     uint8_t state = score > 0 ? HOST_QUEUED : was_crawled ? host->state : HOST_KNOWN;
     if (score == 0 && was_crawled && state == HOST_QUEUED)
         state = HOST_DONE; /* the last round had no place for it, and this one has no reason to visit it */
+    bool is_sample = score > 0 && crawl_learns(crawl) && crawl_is_drawn(crawl, host);
     uint32_t hash = host->hash;
     if ((!was_crawled && host->score != score) || host->state != state) {
         status = hosts_change(hosts, id, &change);
@@ -148,8 +149,10 @@ static int score_host(struct crawl *crawl, uint32_t id)
         if (!was_crawled) /* the score of a crawled host stays what was predicted before its visit */
             change->score = score;
         change->state = state;
+        if (is_sample)
+            change->flags |= HOST_DRAWN;
     }
-    status = score > 0 ? hosts_queue_add(hosts, id, hash, score) : 0;
+    status = score > 0 ? hosts_queue_add(hosts, id, hash, is_sample ? SCORE_CHOSEN : score) : 0;
     crawl->score_all |= status == STATUS_FULL; /* this host waits for the next round */
     return status == 0 || status == STATUS_FULL ? asked : status;
 }
@@ -167,8 +170,10 @@ static void begin_round(struct crawl *crawl)
 {
     uint32_t now = crawl_now_ms(crawl);
     bool has_waited = crawl->unresolved && now - crawl->all_ms >= CRAWL_LOOK_AGAIN_MS;
-    crawl->is_partial =
-        !crawl->score_all && !has_waited && crawl->settings->recrawl_days == 0 && !crawl_has_segments(crawl);
+    crawl->is_partial = !crawl->score_all && !has_waited && crawl->settings->recrawl_days == 0 &&
+                        !crawl_has_segments(crawl) &&
+                        !(crawl_learns(crawl) &&
+                          crawl->state.learned.counts); /* then hosts are worth what was learned since */
     crawl->locate_from = 0;
     crawl->locate_lost_ms = 0;
     crawl->score_all = false;
@@ -177,6 +182,7 @@ static void begin_round(struct crawl *crawl)
     crawl->older = 0;
     for (unsigned slot = 0; slot < STATE_SITES; slot++)
         crawl->older |= (uint8_t)((crawl->state.site[slot].stage != CRAWL_SITE_FREE) << slot);
+    crawl_explore_draw(crawl);
     hosts_queue_begin(crawl->port->hosts);
     if (crawl->is_partial)
         return;

@@ -45,6 +45,7 @@ enum settings_strategy {
 enum settings_mode { MODE_ROUNDS, MODE_CONTINUOUS, MODE_SEGMENT };
 enum settings_follow { FOLLOW_ALL, FOLLOW_HOME };
 enum settings_explore { EXPLORE_NO, EXPLORE_YES };
+enum settings_learn { LEARN_NO, LEARN_YES };
 enum settings_sitemaps { SITEMAPS_NO, SITEMAPS_YES };
 enum settings_cookies { COOKIES_YES, COOKIES_NO };
 enum settings_embeds { EMBEDS_NONE, EMBEDS_STYLES, EMBEDS_ALL };

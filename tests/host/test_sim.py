@@ -63,6 +63,14 @@ class Sim(unittest.TestCase):
         self.assertLess(float(easy["harvest rate"]), float(right["harvest rate"]) - 1)
         self.assertEqual(blunt, self.sim(self.closed, "--pages", "1000000", "--misses", "300"))
 
+    def test_says_how_many_unvisited_hosts_are_predicted_rightly(self):
+        end = self.sim(self.closed, "--sites", "100", "--pages", "1000000", "--set", "learn=no")
+        self.assertEqual(int(end["sites"]), 100)
+        self.assertGreater(int(end["hosts not visited"]), 100)
+        self.assertGreater(float(end["of these predicted rightly"]), 60)
+        self.assertEqual(end["of these predicted rightly"], end["by the model alone"])
+        self.assertNotIn("hosts not visited", self.sim(self.closed, "--predictor", "rule", "--pages", "1000"))
+
     def test_the_same_crawl_comes_out_the_same(self):
         self.assertEqual(self.trace(self.lab, "--pages", "500"), self.trace(self.lab, "--pages", "500"))
 

@@ -31,6 +31,9 @@ static const struct cli_option options[] = {
      "who chooses sites: none, rule, tree, ensemble (default) or perfect; segments: none or facts (default)"},
     {"model", 'm', "FILE", "the ensemble's model (default: the one that came with the program)"},
     {"pack", 'P', "FILE", "the TOPIC.PAK that chooses segments, instead of a predictor"},
+    {"beside", 'b', "FILE",
+     "another model: how many of the hosts that were not visited would it predict rightly?"},
+    {"sites", 'N', "N", "site by site: stop after that many sites (default: no limit)"},
     {"pages", 'n', "N",
      "stop after that many pages (default: 100000, but for webs of segments and page by page 10000)"},
     {"set", 'S', "KEY=VALUE", "a setting of CRAWLBOX.INI; otherwise segments and page by page page_cap=300"},
@@ -63,7 +66,7 @@ static const struct cli_help help = {
 
 struct wish {
     struct sim_options options;
-    const char *strategy, *predictor, *model, *pack, *compare, *curve, *trace, *hosts;
+    const char *strategy, *predictor, *model, *beside, *pack, *compare, *curve, *trace, *hosts;
     bool cap_is_set;
 };
 
@@ -90,6 +93,8 @@ static bool take_options(struct cli *cli, struct wish *wish)
         case 'p': wish->predictor = cli->value; break;
         case 'm': wish->model = cli->value; break;
         case 'P': wish->pack = cli->value; break;
+        case 'b': wish->beside = cli->value; break;
+        case 'N': chosen->sites = (uint32_t)cli_number(cli, "sites", 1, PAGES_MAX); break;
         case 'n': chosen->pages = (uint32_t)cli_number(cli, "pages", 1, PAGES_MAX); break;
         case 'k': chosen->card_mb = (uint32_t)cli_number(cli, "card", CARD_MB_MIN, CARD_MB_MAX); break;
         case 'M': chosen->misses = (uint16_t)cli_number(cli, "misses", 0, ERRORS_MAX); break;
@@ -178,8 +183,23 @@ static void print_summary(enum sim_way way, const struct world *world, const str
     if (way == SIM_BY_SITE)
         printf("probed\t%u\nfound by probes\t%u\ngone back to\t%u\npages of these\t%u\n",
                (unsigned)end->probes, (unsigned)end->found, (unsigned)end->seconds, (unsigned)end->explored);
-    printf("ended\t%s\n",
-           result->stopped ? crawl_stop_sentence(result->stopped) : "it has the pages that were wanted");
+    printf("ended\t%s\n", result->stopped ? crawl_stop_sentence(result->stopped) : "it has what was wanted");
+}
+
+static void print_share(const char *what, uint32_t right, uint32_t all)
+{
+    printf("%s\t%.2f\n", what, 100.0 * right / all);
+}
+
+static void print_unvisited(const struct sim_unvisited *unvisited, bool has_other)
+{
+    if (unvisited->hosts == 0)
+        return;
+    printf("hosts not visited\t%u\n", (unsigned)unvisited->hosts);
+    print_share("of these predicted rightly", unvisited->right, unvisited->hosts);
+    print_share("by the model alone", unvisited->model_right, unvisited->hosts);
+    if (has_other)
+        print_share("by the other model", unvisited->other_right, unvisited->hosts);
 }
 
 static int compare(const struct wish *wish, const struct world *world)
@@ -197,7 +217,7 @@ static int compare(const struct wish *wish, const struct world *world)
 
 static int run(struct wish *wish, const struct world *world)
 {
-    static struct predictor predictor;
+    static struct predictor predictor, other;
     static struct sim_result crawl;
     struct sim_options *chosen = &wish->options;
     if (chosen->predictor == SIM_TREE || chosen->predictor == SIM_ENSEMBLE) {
@@ -205,11 +225,17 @@ static int run(struct wish *wish, const struct world *world)
             return CLI_CANNOT;
         chosen->model = &predictor.model;
     }
+    if (wish->beside) {
+        if (predictor_open_model(&other, SIM_ENSEMBLE, wish->beside) != CLI_YES)
+            return CLI_CANNOT;
+        chosen->other_model = &other.model;
+    }
     int status = sim_crawl(world, chosen, &crawl);
     if (status != STATUS_OK)
         return cli_error("the crawl failed: %s",
                          crawl.stopped ? crawl_stop_sentence(crawl.stopped) : status_text(status));
     print_summary(chosen->strategy->way, world, &crawl);
+    print_unvisited(&crawl.unvisited, wish->beside != NULL);
     return wish->curve ? write_curve(world, &crawl, wish->curve) : CLI_YES;
 }
 

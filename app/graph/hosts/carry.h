@@ -2,7 +2,7 @@
  * Takes the names of sites that wait to be crawled along in RAM when the operator changes the card, since the
  * fresh card knows of no site. app/box/session.c calls it.
  *
- *     static uint8_t carry[384];
+ *     static uint8_t carry[300];
  *     hosts_carry_begin(carry, sizeof carry);
  *     hosts_carry_add(&hosts, active_site, carry, sizeof carry);         first the active sites ...
  *     hosts_carry_take(&hosts, queue_position, carry, sizeof carry);     ... then the best of the queue
@@ -11,7 +11,7 @@
  *
  * A card that was pulled cannot be read any more. So the caller fills the buffer beforehand, for example
  * whenever a site has ended; that reads a sector or two for each site. A site takes the length of its name
- * and 3 bytes: 384 bytes hold 15 names of 22 characters.
+ * and 3 bytes: 300 bytes hold 12 names of 22 characters.
  *
  * Name, hops and flags of a site are carried. Not carried are the URLs queued in it (its crawl begins again
  * at its entry page), its place in the host graph, and which sites were done already: such a site is crawled

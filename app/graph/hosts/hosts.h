@@ -75,6 +75,7 @@ enum host_flag {
     HOST_LINKED_HTTP = 0x10,  /* somebody links to it as http://... */
     HOST_LINKED_HTTPS = 0x20, /* somebody links to it as https://... */
     HOST_MOVED = 0x40, /* a site that was chosen redirects here, so that this one counts as chosen, too */
+    HOST_DRAWN = 0x80, /* it was drawn by chance: the box learns from what it proves to be */
 };
 
 /* A record as it lies on the card (FORMAT.md). A field without a comment belongs to app/crawl;

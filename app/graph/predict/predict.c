@@ -22,7 +22,7 @@ static const int16_t odds_of[128] = {
 
 enum { SUREST_ODDS = 6386 }; /* of a confidence of 255 */
 
-static int32_t odds_of_confidence(uint8_t confidence)
+int32_t predict_odds(uint8_t confidence)
 {
     return confidence >= PREDICT_THAI ? odds_of[confidence - PREDICT_THAI]
                                       : -odds_of[PREDICT_THAI - 1 - confidence];
@@ -195,7 +195,7 @@ uint8_t predict(const struct model *model, const struct features *features)
             uint8_t said = ask_tree(model->nodes + (size_t)first * NODE_BYTES,
                                     bytes_get16(member + MEMBER_AT_NODES), member[MEMBER_AT_LEAF], vector);
             if (adds_odds(tally.fusion))
-                count_odds(&tally, odds_of_confidence(said), member);
+                count_odds(&tally, predict_odds(said), member);
             else
                 count_confidence(&tally, said, member);
             continue;

@@ -33,4 +33,7 @@ uint8_t predict_rule(const struct features *features);
  * PREDICT_THAI. */
 uint8_t predict_confidence(int32_t odds);
 
+/* Returns the logarithm of the odds that a confidence stands for, in 1024ths. */
+int32_t predict_odds(uint8_t confidence);
+
 #endif

@@ -329,6 +329,11 @@ static void the_model_tells_where_it_is_from_and_a_file_that_does_not_come_is_to
     session_card_mounted(&session);
     expect_within("model=built in\r\n", "model -k");
     expect_within("There is no earlier model.", "model rollback");
+    session.box.crawl.state.learned.sites = 8;
+    session.box.crawl.state.learned.right = 6;
+    session.box.crawl.state.learned.model_right = 5;
+    expect_within("right_with_it=75.00 %\r\nright_without=62.50 %\r\n", "model -k");
+    expect_within("learned_from=0\r\n", "model forget -k");
     ports_fake.receive_status = STATUS_TIMEOUT;
     expect_within(model_problem(STATUS_TIMEOUT), "model receive");
     TEST_ASSERT_TRUE(ports_fake_arena_is_empty());

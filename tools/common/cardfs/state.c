@@ -135,9 +135,11 @@ static int read_block(struct card_state *state, uint32_t number)
     uint32_t magic = bytes_get32(copy + COPY_HEADER);
     if (state_is_other_version(magic, CRAWL_MAGIC) || state_is_other_version(magic, CRAWL_MAGIC_SEGMENTS))
         return other_version(state, copy + COPY_HEADER);
-    if (size < sizeof state->crawl || (magic != CRAWL_MAGIC && magic != CRAWL_MAGIC_SEGMENTS))
+    if (size < offsetof(struct crawl_state, explored) ||
+        (magic != CRAWL_MAGIC && magic != CRAWL_MAGIC_SEGMENTS))
         return card_fs_failed(state->fs, STATUS_DAMAGED, "STATE/CRAWL.BIN holds no crawl");
-    memcpy(&state->crawl, copy + COPY_HEADER, sizeof state->crawl);
+    /* A box with an older version of crawlbox has written less, and the rest is zeros. */
+    memcpy(&state->crawl, copy + COPY_HEADER, size < sizeof state->crawl ? size : sizeof state->crawl);
     return 0;
 }
 

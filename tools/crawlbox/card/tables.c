@@ -66,6 +66,16 @@ static void put_explored(FILE *out, const struct crawl_explored *explored)
     put_number(out, "explored_target_pages", explored->target_pages);
 }
 
+/* What the box has learned: from how many sites, and how many of them it and the model had predicted
+ * rightly. */
+static void put_learned(FILE *out, const struct learned *learned)
+{
+    put_number(out, "learned_sites", learned->sites);
+    put_number(out, "learned_right", learned->right);
+    put_number(out, "model_right", learned->model_right);
+    put_number(out, "learned_counts", learned->counts);
+}
+
 static int put_crawl(void *user, struct card_state *state)
 {
     FILE *out = user;
@@ -81,6 +91,7 @@ static int put_crawl(void *user, struct card_state *state)
     put_number(out, "sites", totals->sites);
     put_number(out, "target_sites", totals->target_sites);
     put_explored(out, &state->crawl.explored);
+    put_learned(out, &state->crawl.learned);
     for (unsigned i = 0; i < REJECTS; i++)
         fprintf(out, "rejected:%s\t%lu\n", crawl_reject_name(i), (unsigned long)totals->rejected[i]);
     return 0;

@@ -53,7 +53,8 @@ void engine_write_table(struct engine *engine, uint32_t round)
 static int run(struct engine *engine)
 {
     struct sim_result *result = engine->result;
-    while (result->end.pages < engine->options->pages && result->stopped == 0) {
+    uint32_t sites = engine->options->sites ? engine->options->sites : UINT32_MAX;
+    while (result->end.pages < engine->options->pages && result->end.sites < sites && result->stopped == 0) {
         int32_t wait_ms = crawl_step(&engine->crawl);
         if (wait_ms < 0)
             result->stopped = wait_ms;
@@ -68,6 +69,7 @@ static int run(struct engine *engine)
         sim_sample(result, engine->options);
     }
     engine_write_table(engine, result->end.round);
+    engine_judge_unvisited(engine);
     return result->stopped == 0 || result->stopped == CRAWL_STOP_NOTHING_LEFT ? STATUS_OK : STATUS_IO;
 }
 

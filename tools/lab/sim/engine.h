@@ -36,6 +36,9 @@ int engine_crawl(const struct world *world, const struct world_size *size, const
 /* port.c: the world as the engine's network. */
 void engine_port(struct engine *engine, struct crawl_port *port);
 
+/* unvisited.c: counts in the result how many hosts that were not visited are predicted rightly. */
+void engine_judge_unvisited(struct engine *engine);
+
 /* Adds the host table to options.tables, if that is wanted: as it is when so many rounds have ended. */
 void engine_write_table(struct engine *engine, uint32_t round);
 

@@ -67,13 +67,15 @@ struct sim_options {
     const struct sim_strategy *strategy;
     struct sim_weights weights; /* for SIM_ORDER_WEIGHTED */
     enum sim_predictor predictor;
-    const struct model *model; /* for SIM_TREE and SIM_ENSEMBLE */
-    const struct topic *topic; /* for SIM_PACK */
-    uint32_t pages;            /* to fetch */
-    uint16_t misses, alarms;   /* pages of 1,000, wanted and others, that the box judges wrongly */
-    uint32_t card_mb;          /* with the limits of a box that has such a card; 0: without limits */
-    FILE *trace;               /* the order of sites and fetches; or NULL */
-    FILE *tables;              /* the host table after each round; or NULL */
+    const struct model *model;       /* for SIM_TREE and SIM_ENSEMBLE */
+    const struct model *other_model; /* whose predictions of unvisited hosts are counted, too; or NULL */
+    const struct topic *topic;       /* for SIM_PACK */
+    uint32_t pages;                  /* to fetch */
+    uint32_t sites;                  /* to visit at most; 0: as many as there are */
+    uint16_t misses, alarms;         /* pages of 1,000, wanted and others, that the box judges wrongly */
+    uint32_t card_mb;                /* with the limits of a box that has such a card; 0: without limits */
+    FILE *trace;                     /* the order of sites and fetches; or NULL */
+    FILE *tables;                    /* the host table after each round; or NULL */
 };
 
 /* How far a crawl is. */
@@ -85,8 +87,15 @@ struct sim_point {
     uint32_t probes, found, seconds, explored; /* what exploring brought: struct crawl_explored */
 };
 
+/* Hosts that are known at the end of a crawl site by site and were not visited: how many of them are
+ * predicted rightly by the box, by its model alone, and by options.other_model. */
+struct sim_unvisited {
+    uint32_t hosts, right, model_right, other_right;
+};
+
 struct sim_result {
     struct sim_point end;
+    struct sim_unvisited unvisited;
     struct sim_point
         samples[SIM_SAMPLES + 1]; /* evenly over the pages that are to be fetched; the last is the end */
     uint32_t sample_count;
