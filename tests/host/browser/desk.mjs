@@ -30,10 +30,11 @@ const origin = `http://127.0.0.1:${server.address().port}`;
 
 const profile = mkdtempSync(join(tmpdir(), "desk-"));
 const context = await chromium.launchPersistentContext(profile, {
-  executablePath: browser, headless: true, acceptDownloads: true,
+  executablePath: browser, headless: true, timeout: 0, acceptDownloads: true,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
 });
+context.setDefaultTimeout(0); // a busy machine takes its time
 const tab = context.pages()[0] ?? (await context.newPage()), helper = await context.newPage();
 await helper.goto(origin + "/helper");
 await tab.bringToFront();

@@ -77,10 +77,11 @@ async function keyboard(tab) {
 
 const profile = mkdtempSync(join(tmpdir(), "look-"));
 const context = await chromium.launchPersistentContext(profile, {
-  executablePath: browser, headless: true,
+  executablePath: browser, headless: true, timeout: 0,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND"],
 });
+context.setDefaultTimeout(0); // a busy machine takes its time
 const findings = { console: [], requests: [], views: {} };
 try {
   const tab = context.pages()[0] ?? (await context.newPage());

@@ -52,11 +52,12 @@ async function compare([left, right]) {
 
 const profile = mkdtempSync(join(tmpdir(), "looks-"));
 const context = await chromium.launchPersistentContext(profile, {
-  executablePath: browser, headless: true, viewport: SIZE,
+  executablePath: browser, headless: true, timeout: 0, viewport: SIZE,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--hide-scrollbars",
     `--host-resolver-rules=MAP * ${address}, EXCLUDE 127.0.0.1`],
 });
+context.setDefaultTimeout(0); // a busy machine takes its time
 const picture = (name) => join(pictures, `looks-${name}.png`);
 let replay = null, found = {};
 try {

@@ -29,10 +29,11 @@ async function findText(tab) {
 
 const profile = mkdtempSync(join(tmpdir(), "replay-"));
 const context = await chromium.launchPersistentContext(profile, {
-  executablePath: browser, headless: true, viewport: { width: 900, height: 600 },
+  executablePath: browser, headless: true, timeout: 0, viewport: { width: 900, height: 600 },
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
 });
+context.setDefaultTimeout(0); // a busy machine takes its time
 let shown = null;
 try {
   const tab = context.pages()[0] ?? (await context.newPage());
