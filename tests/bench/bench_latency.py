@@ -1,7 +1,7 @@
 """What a slow wire costs: the real image in QEMU crawls sites of 30 KB pages while each frame takes half a round trip each way, and some are
 lost. Beside it curl gets the same pages from the same servers over the same wire.
 
-    python3 tests/bench/bench_latency.py latency.tsv [--quick | --polite]
+    python3 tests/bench/bench_latency.py latency.tsv [--quick | --polite | --campaign]
 
 Time is the box's own, from the line that says that a site begins to the one that it has ended; curl's is this computer's. Round trips a
 page are what a page takes longer than on a wire without delay. The wire is the lab's (tools/lab/internet/LAB.md), both ways alike: servers and
@@ -32,6 +32,7 @@ SITES = {"http": ("http", True), "https": ("https", True), "https, resumed": ("h
 POLITE_MS = 100
 POLITE_SITES = 4
 POLITE_SECONDS = 90  # of a crawl that has got going
+CAMPAIGN_PAGES, CAMPAIGN_WIRE = 1000, (100, 2)  # https pages, each with a connection of its own
 SETTINGS = {**crawl_box.SETTINGS, "allow": "198.18.0.0/15"}
 
 
@@ -126,6 +127,39 @@ def measure_polite(folder):
         return {"pages_a_minute": 60 * pages / (ended - began)}
 
 
+def taken(box):
+    """What is in use of lwIP's pools when all connections have said goodbye, and how far the arena and the image's claim ever went."""
+    box.listen(6)
+    net, memory = box.facts("net"), box.facts("mem")
+    return {**{name: int(net[name]) for name in ("buffers", "heap", "connections", "pieces")},
+            **{name: int(memory[name].split("/")[0]) for name in ("page_arena", "claimed")}}
+
+
+def measure_campaign(folder):
+    """Inside a lab: how many of many https pages failed, and which pool has more in use than after the first."""
+    host, failed = host_of(2)[0], 0
+    with started_box(folder, SETTINGS) as box:
+        for number in range(CAMPAIGN_PAGES):
+            failed += "status=200" not in box.command(f"fetch https://{host}/page/{number % crawl_box.PAGES}.html -k")
+            if number % 100 == 0:
+                print(f"{number} of {CAMPAIGN_PAGES} pages, {failed} failed", file=sys.stderr, flush=True)
+            if number == 20:
+                before = taken(box)
+        after = taken(box)
+        crash = box.facts("status")["last_crash"]
+        return {"failed": failed, "grown": [name for name in after if after[name] > before[name]], "crash": crash,
+                "never_touched": never_touched(box)}
+
+
+def run_campaign(folder, results):
+    found = in_lab(folder, "campaign", *CAMPAIGN_WIRE)
+    print(found)
+    wire = f"{CAMPAIGN_WIRE[0]} ms, {CAMPAIGN_WIRE[1]} % lost: {CAMPAIGN_PAGES} https pages"
+    results.add(f"{wire}: failed", found["failed"], "pages", ("<=", 0))
+    results.add(f"{wire}: pools that have grown", len(found["grown"]), "", ("<=", 0))
+    results.add(f"{wire}: RAM never touched", found["never_touched"], "bytes", (">=", 2048))
+
+
 def in_lab(folder, what, round_trip_ms, loss):
     """Runs this script once more in a lab with such a wire: what it found."""
     settings = [f"wire-delay={round_trip_ms / 2:g}", f"loss={loss}%"]
@@ -165,6 +199,10 @@ def main():
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as name:
         folder = pathlib.Path(name)
         describe(folder)
+        if "--campaign" in sys.argv:
+            run_campaign(folder, results)
+            results.finish()
+            return
         if "--polite" not in sys.argv:
             add_rows(results, {wire: in_lab(folder, "wire", *wire) for wire in wires})
         polite = in_lab(folder, "polite", POLITE_MS, 0)["pages_a_minute"]
@@ -175,7 +213,7 @@ def main():
 if __name__ == "__main__":
     if lab.is_inside():
         with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as inside:
-            measure = {"wire": measure_wire, "polite": measure_polite}[sys.argv[1]]
+            measure = {"wire": measure_wire, "polite": measure_polite, "campaign": measure_campaign}[sys.argv[1]]
             pathlib.Path(sys.argv[2]).write_text(json.dumps(measure(pathlib.Path(inside))))
     else:
         main()
