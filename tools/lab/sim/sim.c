@@ -76,7 +76,7 @@ int sim_crawl(const struct world *world, const struct sim_options *options, stru
 {
     struct world_size size;
     world->kind->size(world, &size);
-    *result = (struct sim_result){.targets = size.targets};
+    *result = (struct sim_result){.targets = size.targets, .next_decade = SIM_FIRST_DECADE};
     int status = STATUS_OK;
     switch (options->strategy->way) {
     case SIM_BY_PAGE: status = pagewise_crawl(world, &size, options, result); break;
@@ -115,10 +115,15 @@ void sim_count(struct sim_result *result, bool is_target, uint32_t bytes)
 
 void sim_sample(struct sim_result *result, const struct sim_options *options)
 {
-    uint64_t due = (uint64_t)options->pages * (result->sample_count + 1) / SIM_SAMPLES;
-    if (result->end.pages < due || result->sample_count == SIM_SAMPLES)
+    uint64_t due = (uint64_t)options->pages * (result->even_samples + 1) / SIM_SAMPLES;
+    bool is_even = result->end.pages >= due && result->even_samples < SIM_SAMPLES;
+    bool is_decade = result->end.pages >= result->next_decade;
+    if (!is_even && !is_decade)
         return;
     result->samples[result->sample_count++] = result->end;
+    result->even_samples += is_even;
+    if (is_decade)
+        result->next_decade *= 10;
     cli_progress("pages", result->end.pages, options->pages);
 }
 

@@ -60,7 +60,11 @@ struct sim_weights {
     double language;  /* if the page with the link is wanted */
 };
 
-enum { SIM_SAMPLES = 200 };
+enum {
+    SIM_SAMPLES = 200,
+    SIM_FIRST_DECADE = 10000,
+    SIM_DECADES = 5 /* of which the last is the most pages that can be wanted */
+};
 
 struct sim_options {
     struct settings settings;
@@ -96,12 +100,14 @@ struct sim_unvisited {
 struct sim_result {
     struct sim_point end;
     struct sim_unvisited unvisited;
-    struct sim_point
-        samples[SIM_SAMPLES + 1]; /* evenly over the pages that are to be fetched; the last is the end */
-    uint32_t sample_count;
-    uint64_t targets; /* that the world has */
-    uint64_t time_ms; /* that the box would have taken; 0 page by page */
-    int32_t stopped;  /* enum crawl_stop, or 0: it has all the pages that were wanted, or had no more */
+    /* Evenly over the pages that are to be fetched, and at 10,000, 100,000, ... of them; the last is the end.
+     */
+    struct sim_point samples[SIM_SAMPLES + SIM_DECADES + 1];
+    uint32_t sample_count, even_samples;
+    uint64_t next_decade; /* pages */
+    uint64_t targets;     /* that the world has */
+    uint64_t time_ms;     /* that the box would have taken; 0 page by page */
+    int32_t stopped;      /* enum crawl_stop, or 0: it has all the pages that were wanted, or had no more */
 };
 
 /* A strategy by name that the kind of web allows, or NULL. */

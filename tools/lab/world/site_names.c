@@ -39,6 +39,28 @@ static const char *const at_home[WORLD_COUNTRIES] = {
 
 enum { WORDS = sizeof words / sizeof words[0], SECTIONS = sizeof sections / sizeof sections[0] };
 
+/* Text that grows at its end. A crawl makes hundreds of millions of names and paths: snprintf() would take a
+ * third of its time. */
+static char *put(char *end, const char *text)
+{
+    size_t length = strlen(text);
+    memcpy(end, text, length + 1);
+    return end + length;
+}
+
+static char *put_number(char *end, uint32_t number)
+{
+    char digits[10];
+    unsigned count = 0;
+    do
+        digits[count++] = (char)('0' + number % 10);
+    while (number /= 10);
+    while (count > 0)
+        *end++ = digits[--count];
+    *end = 0;
+    return end;
+}
+
 char *siteweb_name(const struct siteweb *web, uint32_t host, char name[WORLD_NAME_BYTES])
 {
     const struct site_preset *preset = site_preset_find(web->base.preset);
@@ -63,8 +85,8 @@ char *siteweb_name(const struct siteweb *web, uint32_t host, char name[WORLD_NAM
         suffix = neighbours[web->base.language];
     else if (about->tld == URL_TLD_OTHER && at_home[about->country])
         suffix = at_home[about->country];
-    snprintf(name, WORLD_NAME_BYTES, "%s%s%u.%s", words[(hash >> 8) % WORDS], words[(hash >> 20) % WORDS],
-             (unsigned)host, suffix);
+    char *end = put(put(name, words[(hash >> 8) % WORDS]), words[(hash >> 20) % WORDS]);
+    put(put(put_number(end, host), "."), suffix);
     return name;
 }
 
@@ -105,8 +127,8 @@ char *siteweb_path(const struct siteweb *web, uint32_t host, uint32_t page, char
     }
     uint32_t section = siteweb_page_section(web, host, page);
     uint64_t hash = random_hash(web->base.seed, ASK_NAME, host, section);
-    snprintf(path, WORLD_PATH_BYTES, "/%s%u/%u.html", sections[hash % SECTIONS], (unsigned)section,
-             (unsigned)page);
+    char *end = put_number(put(put(path, "/"), sections[hash % SECTIONS]), section);
+    put(put_number(put(end, "/"), page), ".html");
     return path;
 }
 
@@ -114,8 +136,9 @@ int siteweb_url(const struct siteweb *web, uint32_t host, uint32_t page, char ur
 {
     char name[WORLD_NAME_BYTES], path[WORLD_PATH_BYTES];
     const char *secure = web->hosts[host].flags & WORLD_FLAG_HTTPS ? "s" : "";
-    return snprintf(url, WORLD_URL_BYTES, "http%s://%s%s", secure, siteweb_name(web, host, name),
-                    siteweb_path(web, host, page, path));
+    char *end = put(put(put(url, "http"), secure), "://");
+    end = put(put(end, siteweb_name(web, host, name)), siteweb_path(web, host, page, path));
+    return (int)(end - url);
 }
 
 /* Whether this is the path of that number. */
