@@ -1,16 +1,21 @@
 """crawlbox-lab train --from: a web of the lab is crawled onto a card, and the box learns from what it has found there."""
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import statefile  # noqa: E402
 
 CRAWLBOX = os.environ["CRAWLBOX"]
 LABORATORY = CRAWLBOX + "-lab"
 CRAWLER = os.environ.get("CRAWLBOX_NATIVE", CRAWLBOX)  # the preset native has a program of its own
 SETTINGS = {"operator": "Test", "contact": "http://library.example/crawl", "email": "crawl@library.example", "allow": "198.18.0.0/15",
             "delay_min_ms": "0", "delay_factor": "0", "delay_max_ms": "0", "strategy": "bfs", "page_cap": "4"}
+ADDRESS, STATE, LABEL = 116, 210, 211  # bytes of a host's record
 
 
 def crawlbox(*words):
@@ -42,11 +47,11 @@ class FromCard(unittest.TestCase):
         subprocess.run([LABORATORY, "internet", "run", cls.world, "--", sys.executable, __file__, cls.world, cls.card], check=True,
                        capture_output=True)
 
-    def train(self, *options):
+    def train(self, *options, card=None):
         """What it says, and the model if it wrote one."""
         path = self.folder / "new.bin"
         path.unlink(missing_ok=True)
-        done = laboratory("train", "--brief", "--tsv", "--from", self.card, "-o", path, *options, check=False)
+        done = laboratory("train", "--brief", "--tsv", "--from", card or self.card, "-o", path, *options, check=False)
         facts = dict(line.split("\t") for line in done.stdout.splitlines())
         return done, facts, path.read_bytes() if path.exists() else None
 
@@ -66,6 +71,54 @@ class FromCard(unittest.TestCase):
             self.assertIn("--force", done.stderr)
         done, _, model = self.train("--force")
         self.assertEqual((done.returncode, model is not None), (0, True))
+
+    def card_of_a_box_that_learned(self, learned):
+        """A card on which every third host that was visited waits for its turn again; and how many these are."""
+        card, waiting, met = self.folder / "learned.img", [], []
+
+        def forget(host):
+            if host[LABEL] and any(host[ADDRESS:ADDRESS + 4]):
+                met.append(host[LABEL])
+                if len(met) % 3 == 0:
+                    waiting.append(host[LABEL])
+                    host[STATE] = host[LABEL] = 0
+
+        shutil.copy(self.card, card)
+        statefile.change_hosts(card, forget)
+        statefile.put_learned(card, learned)
+        return card, len(waiting)
+
+    def test_begins_with_what_the_box_has_learned(self):
+        card, waiting = self.card_of_a_box_that_learned(statefile.learned(counts=True, weights=(0, 20000)))  # all hosts are Thai
+        done, facts, _ = self.train(card=card)
+        rows = [line.split("\t") for line in crawlbox("card", "hosts", card).stdout.splitlines()[1:]]
+        thai, other = (sum(row[2] == label for row in rows) for label in ("thai", "other"))
+        tested = [count - count * 70 // 100 for count in (thai, other)]
+        self.assertEqual(int(facts["tested on"].split()[0]), sum(tested), "of these the kind is known")
+        self.assertEqual(facts["with what the box learned"], f"{100 * tested[0] / sum(tested):.2f} %")
+        self.assertNotEqual(facts["the box's model"], facts["with what the box learned"])
+        self.assertEqual(int(facts["hosts that the box answers for"]), waiting)
+        self.assertEqual(int(facts["learned from"].split()[0]), thai + other - sum(tested) + waiting)
+        gain = float(facts["accuracy"].split()[0]) - float(facts["with what the box learned"].split()[0])
+        self.assertAlmostEqual(float(facts["the new one is better by"].split()[0]), gain, delta=0.011)
+        self.assertEqual(done.stderr, "")
+
+    def test_what_has_not_proved_better_is_not_begun_with(self):
+        card, waiting = self.card_of_a_box_that_learned(statefile.learned(counts=False, weights=(0, 20000)))
+        self.assertGreater(waiting, 100)
+        _, facts, _ = self.train(card=card)
+        self.assertEqual(facts["hosts that the box answers for"], "0")
+        self.assertEqual(facts["with what the box learned"], facts["the box's model"])
+
+    def test_what_is_damaged_or_newer_is_not_begun_with_and_told(self):
+        damaged = bytearray(statefile.learned(counts=True, weights=(0, 20000)))
+        damaged[statefile.AT_WEIGHTS + 3] ^= 1
+        for sentence, learned in (("It is damaged.", bytes(damaged)), ("A newer version of crawlbox", statefile.learned(version=2, counts=True)),
+                                  ("another language", statefile.learned(language=1, counts=True))):
+            card, _ = self.card_of_a_box_that_learned(learned)
+            done, facts, _ = self.train("--force", card=card)
+            self.assertIn(f"what the box has learned is not used: {sentence}" if sentence[-1] == "." else sentence, done.stderr)
+            self.assertEqual(facts["hosts that the box answers for"], "0")
 
 
 if __name__ == "__main__":

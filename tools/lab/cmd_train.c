@@ -18,15 +18,19 @@
 #include "train/report.h"
 #include "world/world.h"
 
-enum { SECONDS_A_DAY = 86400, WORLD_SEED = 1, SHARE_OF_CARDS = 70 };
+enum { SECONDS_A_DAY = 86400, WORLD_SEED = 1, SHARE_OF_CARDS = 70, MOST_CARDS = 256 };
 
 struct wishes {
     struct learn_options learning;
     struct world_hosting hosting;
     const char *output, *chart, *world;
     const char *box_model; /* NULL: the built-in one */
-    bool for_scripts, brief, force, from_card;
+    const char *cards[MOST_CARDS];
+    unsigned card_count;
+    bool for_scripts, brief, force;
     struct table table;
+    struct model model; /* of the box */
+    char *model_memory;
 };
 
 static const struct cli_option options[] = {
@@ -35,7 +39,9 @@ static const struct cli_option options[] = {
     {"abroad", 'a', "PERCENT",
      "... of which so many Thai sites have a server abroad (default: as the preset has it) ..."},
     {"cdn", 'C', "PERCENT", "... and so many of all sites an American address of a CDN (default: 0)"},
-    {"from", 'f', "CARD", "learn from the hosts that a box has crawled; may be repeated"},
+    {"from", 'f', "CARD",
+     "learn from the hosts that a box has crawled, beginning with what it has learned by itself; may be "
+     "repeated"},
     {"box", 'm', "FILE", "the model that the box has now (the built-in one): a worse one is not written ..."},
     {"force", 'F', NULL, "... unless this is said"},
     {"limit", 'l', "BYTES", "largest size of the model (default: 8192)"},
@@ -79,9 +85,9 @@ static struct wishes read_options(struct cli *cli)
         case 'm': wishes.box_model = cli->value; break;
         case 'F': wishes.force = true; break;
         case 'f':
-            if (table_from_card(&wishes.table, cli->value) != CLI_YES)
-                exit(CLI_CANNOT);
-            wishes.from_card = true;
+            if (wishes.card_count == MOST_CARDS)
+                exit(cli_usage_error(cli, "at most %d cards", MOST_CARDS));
+            wishes.cards[wishes.card_count++] = cli->value;
             break;
         case 'd': wishes.learning.date = parse_date(cli); break;
         case 'a': wishes.hosting.abroad = (uint32_t)cli_number(cli, "--abroad", 0, 100); break;
@@ -93,77 +99,95 @@ static struct wishes read_options(struct cli *cli)
         }
     }
     if (wishes.learning.share == 0)
-        wishes.learning.share = wishes.from_card ? SHARE_OF_CARDS : LEARN_SHARE;
+        wishes.learning.share = wishes.card_count ? SHARE_OF_CARDS : LEARN_SHARE;
     return wishes;
 }
 
-static int write_chart(const char *path, const struct learned *learned)
+static int write_chart(const char *path, const struct trained *trained)
 {
     struct output out;
     if (!output_begin(&out, path))
         return CLI_CANNOT;
-    chart_draw(out.file, learned);
+    chart_draw(out.file, trained);
     return output_end(&out, CLI_YES);
 }
 
 /* Is the new model better than the box's on hosts that it was not made from? Says so; CLI_NO: it is not. */
-static int compare_with_box(const struct learned *learned, const struct wishes *wishes)
+static int compare_with_box(const struct trained *trained, const struct wishes *wishes)
 {
-    struct model model;
-    char *memory;
-    if (model_load(&model, wishes->box_model, &memory) != CLI_YES)
-        return CLI_CANNOT;
-    struct score box = learn_try_model(&model, &wishes->table, &learned->trainer.test);
-    double gain = score_accuracy(&learned->quantised) - score_accuracy(&box);
-    printf("the box's model\t%.2f %%\nthe new one is better by\t%+.2f points\n", score_accuracy(&box), gain);
-    free(memory);
+    struct score model = learn_try_model(&wishes->model, &wishes->table, &trained->trainer.test);
+    struct score box = learn_try_box(&wishes->model, &wishes->table, &trained->trainer.test);
+    double gain = score_accuracy(&trained->quantised) - score_accuracy(&box);
+    printf("the box's model\t%.2f %%\n", score_accuracy(&model));
+    if (wishes->card_count > 0)
+        printf("with what the box learned\t%.2f %%\nhosts that the box answers for\t%zu\n",
+               score_accuracy(&box), trained->assumed);
+    printf("the new one is better by\t%+.2f points\n", gain);
     return gain > 0 ? CLI_YES : CLI_NO;
 }
 
-static int report(const struct learned *learned, const struct wishes *wishes)
+static int report(const struct trained *trained, const struct wishes *wishes)
 {
     int result = CLI_YES;
     if (!wishes->brief)
-        report_sets(stdout, &learned->trainer, wishes->for_scripts);
+        report_sets(stdout, &trained->trainer, wishes->for_scripts);
     if (!wishes->for_scripts)
-        report_ensemble(stdout, learned);
-    report_summary(stdout, learned);
-    if (wishes->from_card || wishes->box_model)
-        result = compare_with_box(learned, wishes);
+        report_ensemble(stdout, trained);
+    report_summary(stdout, trained);
+    if (wishes->card_count > 0 || wishes->box_model)
+        result = compare_with_box(trained, wishes);
     if (result == CLI_NO && !wishes->force && wishes->output) {
         cli_error("The new model is no better than the box's: it is not written. --force writes it.");
         return CLI_NO;
     }
     if (result != CLI_CANNOT && wishes->chart)
-        result = write_chart(wishes->chart, learned);
+        result = write_chart(wishes->chart, trained);
     if (result != CLI_CANNOT && wishes->output)
-        result = output_bytes(wishes->output, learned->model, learned->model_size);
+        result = output_bytes(wishes->output, trained->model, trained->model_size);
     return result == CLI_CANNOT ? CLI_CANNOT : CLI_YES;
+}
+
+/* Gathers the hosts to learn from. False after saying what is wrong. */
+static bool gather(struct wishes *wishes, const struct cli *cli)
+{
+    struct table *table = &wishes->table;
+    for (unsigned i = 0; i < wishes->card_count; i++)
+        if (table_from_card(table, &wishes->model, wishes->learning.seed, wishes->cards[i]) != CLI_YES)
+            return false;
+    if (wishes->world && table_from_world(table, wishes->world, WORLD_SEED, &wishes->hosting) != CLI_YES)
+        return false;
+    for (int i = 0; i < cli->argc; i++)
+        if (table_load(table, cli->argv[i], 0) != 0)
+            return false;
+    return true;
+}
+
+static int train(struct wishes *wishes)
+{
+    struct trained *trained = must_allocate(sizeof *trained);
+    int status = learn(trained, &wishes->table, &wishes->learning), result;
+    if (status == STATUS_OK)
+        result = report(trained, wishes);
+    else if (status == STATUS_FULL)
+        result = cli_error("no model is as small as that: allow it more with --limit");
+    else
+        result =
+            cli_error("needs at least %d Thai hosts and as many others to learn anything", LEARN_LEAST_HOSTS);
+    trained_free(trained);
+    free(trained);
+    return result;
 }
 
 int cmd_train(int argc, char **argv)
 {
     struct cli cli = cli_begin(&help, argc, argv);
     struct wishes wishes = read_options(&cli);
-    struct table *table = &wishes.table;
-    if (cli.argc == 0 && !wishes.world && !wishes.from_card)
+    if (cli.argc == 0 && !wishes.world && wishes.card_count == 0)
         return cli_usage_error(&cli, "needs at least one TABLE of hosts");
-    if (wishes.world && table_from_world(table, wishes.world, WORLD_SEED, &wishes.hosting) != CLI_YES)
+    if (model_load(&wishes.model, wishes.box_model, &wishes.model_memory) != CLI_YES)
         return CLI_CANNOT;
-    for (int i = 0; i < cli.argc; i++)
-        if (table_load(table, cli.argv[i], 0) != 0)
-            return CLI_CANNOT;
-    struct learned *learned = must_allocate(sizeof *learned);
-    int status = learn(learned, table, &wishes.learning), result;
-    if (status == STATUS_OK)
-        result = report(learned, &wishes);
-    else if (status == STATUS_FULL)
-        result = cli_error("no model is as small as that: allow it more with --limit");
-    else
-        result =
-            cli_error("needs at least %d Thai hosts and as many others to learn anything", LEARN_LEAST_HOSTS);
-    learned_free(learned);
-    free(learned);
-    table_free(table);
+    int result = gather(&wishes, &cli) ? train(&wishes) : CLI_CANNOT;
+    table_free(&wishes.table);
+    free(wishes.model_memory);
     return result;
 }

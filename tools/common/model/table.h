@@ -22,6 +22,7 @@
 #ifndef CRAWLBOX_MODEL_TABLE_H
 #define CRAWLBOX_MODEL_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -34,6 +35,11 @@ struct sample {
     struct features features;
     uint8_t label; /* enum table_label */
     char *host;    /* NULL if the table names none */
+    /* Of hosts off a card (crawlbox-lab train --from). */
+    bool is_of_box; /* box_says is what the box says of the host with all that it has learned by itself */
+    bool
+        is_assumed; /* nobody was there: the label is what the box says, to learn from and not to test with */
+    uint8_t box_says; /* a confidence */
 };
 
 struct table {

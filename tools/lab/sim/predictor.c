@@ -14,11 +14,11 @@
 enum { LESSON_SEED = 1 };
 
 /* The best tree as an ensemble of one. */
-static int export_best_tree(struct predictor *predictor, const struct learned *learned)
+static int export_best_tree(struct predictor *predictor, const struct trained *trained)
 {
-    struct group alone = {.member = {(uint8_t)learned->best_tree}, .count = 1, .fusion = FUSION_AVERAGE};
+    struct group alone = {.member = {(uint8_t)trained->best_tree}, .count = 1, .fusion = FUSION_AVERAGE};
     struct model_record record = {.seed = LESSON_SEED, .data = "closed-2009"};
-    int size = export_model(&learned->ensemble, &alone, &record, predictor->bytes);
+    int size = export_model(&trained->ensemble, &alone, &record, predictor->bytes);
     return size < 0 ? size : model_open(&predictor->model, predictor->bytes, (size_t)size);
 }
 
@@ -26,22 +26,22 @@ static int learn_tree(struct predictor *predictor)
 {
     struct siteweb web;
     struct table table = {0};
-    struct learned *learned = calloc(1, sizeof *learned);
+    struct trained *trained = calloc(1, sizeof *trained);
     int status =
-        learned ? siteweb_make(&web, &(struct world_recipe){.preset = "closed-2009", .seed = LESSON_SEED})
+        trained ? siteweb_make(&web, &(struct world_recipe){.preset = "closed-2009", .seed = LESSON_SEED})
                 : STATUS_FULL;
     if (status == STATUS_OK) {
         status = siteweb_fill_table(&web, &table);
         siteweb_clear(&web);
     }
     if (status == STATUS_OK)
-        status = learn(learned, &table, &(struct learn_options){.share = LEARN_SHARE, .seed = LESSON_SEED});
+        status = learn(trained, &table, &(struct learn_options){.share = LEARN_SHARE, .seed = LESSON_SEED});
     if (status == STATUS_OK) {
-        status = export_best_tree(predictor, learned);
-        learned_free(learned);
+        status = export_best_tree(predictor, trained);
+        trained_free(trained);
     }
     table_free(&table);
-    free(learned);
+    free(trained);
     return status == STATUS_OK ? CLI_YES : cli_error("no tree could be learned: %s", status_text(status));
 }
 

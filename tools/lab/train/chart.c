@@ -52,7 +52,7 @@ static void draw_set(FILE *out, const struct trainer *trainer, unsigned set)
                                 : training_set(set)->name);
 }
 
-void chart_draw(FILE *out, const struct learned *learned)
+void chart_draw(FILE *out, const struct trained *trained)
 {
     double x = LEFT + (double)TRAINING_SETS * GROUP + 4;
     fprintf(out,
@@ -65,8 +65,8 @@ void chart_draw(FILE *out, const struct learned *learned)
             WIDTH, TOP + HEIGHT + 45, LEFT);
     draw_scale(out);
     for (unsigned set = 1; set <= TRAINING_SETS; set++)
-        draw_set(out, &learned->trainer, set);
-    draw_bar(out, x + BAR / 2.0, score_accuracy(&learned->quantised), "#9e2a2b", "ensemble");
+        draw_set(out, &trained->trainer, set);
+    draw_bar(out, x + BAR / 2.0, score_accuracy(&trained->quantised), "#9e2a2b", "ensemble");
     fprintf(out, "<text x=\"%.0f\" y=\"%d\" text-anchor=\"middle\">all</text>\n</svg>\n", x + BAR,
             TOP + HEIGHT + 16);
 }

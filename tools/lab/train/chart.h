@@ -6,6 +6,6 @@
 
 #include "train/learn.h"
 
-void chart_draw(FILE *out, const struct learned *learned);
+void chart_draw(FILE *out, const struct trained *trained);
 
 #endif

@@ -1,10 +1,10 @@
 /*
  * All of training in one: from labelled hosts to a model that is checked against what it was made from.
  *
- *     struct learned learned;
- *     int status = learn(&learned, &table, &(struct learn_options){.share = 30, .seed = 1});
- *     ... learned.model, learned.model_size ...
- *     learned_free(&learned);
+ *     struct trained trained;
+ *     int status = learn(&trained, &table, &(struct learn_options){.share = 30, .seed = 1});
+ *     ... trained.model, trained.model_size ...
+ *     trained_free(&trained);
  */
 #ifndef CRAWLBOX_TRAIN_LEARN_H
 #define CRAWLBOX_TRAIN_LEARN_H
@@ -19,9 +19,8 @@ struct learn_options {
     bool quiet;
 };
 
-struct learned {
+struct trained {
     struct dataset data;
-    struct rows all;
     struct trainer trainer;
     struct ensemble ensemble;
     uint8_t model[MODEL_MAX_BYTES];
@@ -29,6 +28,7 @@ struct learned {
     struct score fused;     /* the ensemble in floating point, on the test part */
     struct score quantised; /* the model in integers, on the test part */
     struct score rule;      /* the rule of thumb */
+    size_t assumed;         /* hosts to learn from whose label is what the box says (train/from_card.h) */
     uint32_t agreeing;      /* hosts of the test part about which floating point and integers say the same */
     unsigned best_tree;     /* candidate: the tree that is best in cross-validation */
 };
@@ -40,11 +40,14 @@ enum {
 };
 
 /* STATUS_INVALID: too few hosts of a class. */
-int learn(struct learned *learned, const struct table *table, const struct learn_options *options);
-void learned_free(struct learned *learned);
+int learn(struct trained *trained, const struct table *table, const struct learn_options *options);
+void trained_free(struct trained *trained);
 
 /* How well a model does on the rows of a table. */
 struct model;
 struct score learn_try_model(const struct model *model, const struct table *table, const struct rows *rows);
+
+/* How well a box does that has this model, and on top of it what it has learned by itself. */
+struct score learn_try_box(const struct model *model, const struct table *table, const struct rows *rows);
 
 #endif

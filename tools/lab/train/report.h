@@ -11,9 +11,9 @@
 void report_sets(FILE *out, const struct trainer *trainer, bool for_scripts);
 
 /* How the ensemble was built: correlations with the first member, the groups tried, what each member adds. */
-void report_ensemble(FILE *out, const struct learned *learned);
+void report_ensemble(FILE *out, const struct trained *trained);
 
 /* Facts with tabs: what the model is worth. */
-void report_summary(FILE *out, const struct learned *learned);
+void report_summary(FILE *out, const struct trained *trained);
 
 #endif

@@ -79,28 +79,28 @@ static void report_members(FILE *out, const struct ensemble *ensemble)
     free(scratch);
 }
 
-void report_ensemble(FILE *out, const struct learned *learned)
+void report_ensemble(FILE *out, const struct trained *trained)
 {
-    report_correlations(out, &learned->ensemble);
-    report_groups(out, &learned->ensemble);
-    report_members(out, &learned->ensemble);
+    report_correlations(out, &trained->ensemble);
+    report_groups(out, &trained->ensemble);
+    report_members(out, &trained->ensemble);
     fputc('\n', out);
 }
 
-void report_summary(FILE *out, const struct learned *learned)
+void report_summary(FILE *out, const struct trained *trained)
 {
-    const struct ensemble *ensemble = &learned->ensemble;
-    const struct candidate *tree = &ensemble->candidates[learned->best_tree];
-    size_t tested = learned->trainer.test.count;
-    fprintf(out, "learned from\t%zu hosts\ntested on\t%zu hosts\n", learned->trainer.training.count, tested);
+    const struct ensemble *ensemble = &trained->ensemble;
+    const struct candidate *tree = &ensemble->candidates[trained->best_tree];
+    size_t tested = trained->trainer.test.count;
+    fprintf(out, "learned from\t%zu hosts\ntested on\t%zu hosts\n", trained->trainer.training.count, tested);
     fprintf(out, "ensemble\t%u members, %s, by %s\n", ensemble->best.count,
             fusion_name(ensemble->best.fusion), measure_name(ensemble->best.measure));
     fprintf(out, "cross-validated\t%.2f %%\n", ensemble->best.accuracy);
     fprintf(out, "accuracy\t%.2f %%\nprecision\t%.2f %%\nrecall\t%.2f %%\ng-mean\t%.2f %%\n",
-            score_accuracy(&learned->quantised), score_precision(&learned->quantised),
-            score_recall(&learned->quantised), score_g_mean(&learned->quantised));
-    fprintf(out, "in floating point\t%.2f %%\nsame answer\t%.3f %%\n", score_accuracy(&learned->fused),
-            100.0 * learned->agreeing / (double)(tested ? tested : 1));
+            score_accuracy(&trained->quantised), score_precision(&trained->quantised),
+            score_recall(&trained->quantised), score_g_mean(&trained->quantised));
+    fprintf(out, "in floating point\t%.2f %%\nsame answer\t%.3f %%\n", score_accuracy(&trained->fused),
+            100.0 * trained->agreeing / (double)(tested ? tested : 1));
     fprintf(out, "best single tree\t%.2f %% (%s)\nrule of thumb\t%.2f %%\nmodel\t%zu bytes\n",
-            score_accuracy(&tree->test), tree->name, score_accuracy(&learned->rule), learned->model_size);
+            score_accuracy(&tree->test), tree->name, score_accuracy(&trained->rule), trained->model_size);
 }
