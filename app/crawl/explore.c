@@ -62,8 +62,7 @@ void crawl_learn(struct crawl *crawl, const struct crawl_site *site, const struc
     bool is_target = host->label == HOST_THAI;
     host_features(host, &features);
     uint8_t model_says = crawl_ask_model(crawl, &features);
-    if (learned_take(&crawl->state.learned, &features, model_says, is_target))
-        crawl->score_all = true;
+    learned_take(&crawl->state.learned, &features, model_says, is_target);
 }
 
 int crawl_forget_learned(struct crawl *crawl)

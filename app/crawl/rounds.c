@@ -170,10 +170,12 @@ static void begin_round(struct crawl *crawl)
 {
     uint32_t now = crawl_now_ms(crawl);
     bool has_waited = crawl->unresolved && now - crawl->all_ms >= CRAWL_LOOK_AGAIN_MS;
-    crawl->is_partial = !crawl->score_all && !has_waited && crawl->settings->recrawl_days == 0 &&
-                        !crawl_has_segments(crawl) &&
-                        !(crawl_learns(crawl) &&
-                          crawl->state.learned.counts); /* then hosts are worth what was learned since */
+    if (crawl_learns(crawl) && learned_is_due(&crawl->state.learned)) {
+        learned_apply(&crawl->state.learned);
+        crawl->score_all = true;
+    }
+    crawl->is_partial =
+        !crawl->score_all && !has_waited && crawl->settings->recrawl_days == 0 && !crawl_has_segments(crawl);
     crawl->locate_from = 0;
     crawl->locate_lost_ms = 0;
     crawl->score_all = false;

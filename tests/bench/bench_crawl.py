@@ -1,4 +1,6 @@
-"""What a crawl costs: on the Cortex-M3 (crawl_box.py), and the native crawler beside wget (crawl_native.py)."""
+"""What a crawl costs: on the Cortex-M3 (crawl_box.py), and the native crawler beside wget (crawl_native.py).
+
+With --rounds only what scoring costs between two rounds."""
 import os
 import subprocess
 import sys
@@ -13,7 +15,9 @@ import namespace  # noqa: E402
 
 def main():
     results = Results()
-    crawl_box.measure(results)
+    crawl_box.measure(results, "--rounds" in sys.argv)
+    if "--rounds" in sys.argv:
+        results.finish()
     figures = crawl_native.measure()
     (our_instructions, our_kb), (wget_instructions, wget_kb) = figures["crawlbox"], figures["wget"]
     results.add("native: wget, instructions a page", round(wget_instructions), "instructions")

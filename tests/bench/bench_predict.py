@@ -37,6 +37,7 @@ def main():
             results.add(f"{title}: same answers on both machines", int(answers.fingerprint == told["fingerprint"]), "", (">=", 1))
             results.add(f"{title}: an answer, on average", answers.mean_instructions, "instructions", ("<=", 5000))
             results.add(f"{title}: an answer, at most", answers.most_instructions, "instructions", ("<=", 5000))
+            results.add(f"{title}: learning from a site, at most", answers.learn_instructions, "instructions", ("<=", 20000))
             results.add(f"{title}: stack and struct model", answers.ram, "bytes", ("<=", 256))
     results.finish()
 

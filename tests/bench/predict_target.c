@@ -1,11 +1,13 @@
 /*
  * Asks a model on the Cortex-M3 (board.h) about the made-up hosts of graph/predict/fingerprint.h; the
  * argument is the model's file. Prints, a number a line: the fingerprint, the instructions that an answer
- * takes on average and at most, and the bytes of RAM: the deepest stack of predict() and struct model.
+ * takes on average and at most, the bytes of RAM (the deepest stack of predict() and struct model), and
+ * the instructions that learning from a host takes at most, with asking the model about it and applying.
  */
 #include "base/status.h"
 #include "board.h"
 #include "graph/predict/fingerprint.h"
+#include "graph/predict/learned.h"
 
 enum { STACK_PAINT = 0xA5 };
 
@@ -35,6 +37,25 @@ static uint64_t instructions_of_slowest(const struct model *model)
         fingerprint_host(&features, &state);
         board_count_begin();
         predict(model, &features);
+        uint64_t instructions = board_count_end();
+        most = instructions > most ? instructions : most;
+    }
+    return most;
+}
+
+static uint64_t instructions_to_learn(const struct model *model)
+{
+    struct features features;
+    struct learned learned = {.version = 0};
+    uint32_t state = 1;
+    uint64_t most = 0;
+    learned_open(&learned, 0);
+    for (unsigned i = 0; i < FINGERPRINT_HOSTS / 10; i++) {
+        fingerprint_host(&features, &state);
+        board_count_begin();
+        uint8_t model_says = predict(model, &features);
+        learned_take(&learned, &features, model_says, features.tld == URL_TLD_COM);
+        learned_apply(&learned);
         uint64_t instructions = board_count_end();
         most = instructions > most ? instructions : most;
     }
@@ -72,5 +93,6 @@ int main(void)
     board_print_number((instructions_of_all(&model) - instructions_of_all(NULL)) / FINGERPRINT_HOSTS);
     board_print_number(instructions_of_slowest(&model));
     board_print_number(stack_of(&model) + sizeof model);
+    board_print_number(instructions_to_learn(&model));
     board_leave("", 0);
 }

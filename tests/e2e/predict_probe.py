@@ -10,10 +10,11 @@ IMAGE = str(REPOSITORY / "build/lm3s6965evb/tests/bench_predict.elf")
 
 
 class Answers(typing.NamedTuple):
-    fingerprint: str        # of all confidences, as `crawlbox model check` has it
-    mean_instructions: int  # of an answer
+    fingerprint: str         # of all confidences, as `crawlbox model check` has it
+    mean_instructions: int   # of an answer
     most_instructions: int
-    ram: int                # bytes: the deepest stack and struct model
+    ram: int                 # bytes: the deepest stack and struct model
+    learn_instructions: int  # of learning from a host, at most
 
 
 def ask(model):

@@ -22,6 +22,7 @@ enum {
     COUNTS_FROM = 50,
     TESTED_LEAST = 128,
     TESTED_MOST = 1024,
+    DUE_BELOW = 16, /* numbers below it, times a power of two, are when it is applied */
     WEIGHT_MOST = 30000,
     AT_MODEL = 0,
     AT_CONSTANT = 1,
@@ -30,9 +31,10 @@ enum {
 
 static uint32_t check_of(const struct learned *learned)
 {
-    const uint8_t *from = (const uint8_t *)&learned->sites, *end = (const uint8_t *)(learned + 1);
-    return crc32_update(crc32_update(CRC32_INIT, learned, offsetof(struct learned, check)), from,
-                        (size_t)(end - from));
+    size_t from = offsetof(struct learned, sites);
+    size_t end = learned->version == 1 ? offsetof(struct learned, in_force) : sizeof *learned;
+    return crc32_update(crc32_update(CRC32_INIT, learned, offsetof(struct learned, check)), &learned->sites,
+                        end - from);
 }
 
 int learned_check(const struct learned *learned, uint8_t language)
@@ -70,6 +72,10 @@ int learned_open(struct learned *learned, uint8_t language)
     int status = learned->version == 0 ? STATUS_OK : learned_check(learned, language);
     if (learned->version == 0 || status != STATUS_OK)
         learned_forget(learned, language);
+    if (learned->version == 1) {
+        learned->version = LEARNED_VERSION;
+        learned_apply(learned);
+    }
     return status;
 }
 
@@ -104,21 +110,28 @@ static void find_weights(const struct features *features, uint8_t at[LEARNED_FAC
         at[i] = (uint8_t)(AT_FACTS + i * LEARNED_CELLS + cells[i]);
 }
 
-static int32_t weigh(const struct learned *learned, const uint8_t at[LEARNED_FACTS], int32_t odds)
+static int32_t weigh(const int16_t weight[LEARNED_WEIGHTS], const uint8_t at[LEARNED_FACTS], int32_t odds)
 {
-    int32_t sum = learned->weight[AT_MODEL] * odds / ODDS_SCALE + learned->weight[AT_CONSTANT];
+    int32_t sum = weight[AT_MODEL] * odds / ODDS_SCALE + weight[AT_CONSTANT];
     for (unsigned i = 0; i < LEARNED_FACTS; i++)
-        sum += learned->weight[at[i]];
+        sum += weight[at[i]];
     return sum;
 }
 
 uint8_t learned_predict(const struct learned *learned, const struct features *features, uint8_t model_says)
 {
     uint8_t at[LEARNED_FACTS];
-    if (!learned->counts)
+    if (!(learned->rule & LEARNED_IN_FORCE))
         return model_says;
     find_weights(features, at);
-    return predict_confidence(weigh(learned, at, predict_odds(model_says)));
+    return predict_confidence(weigh(learned->in_force, at, predict_odds(model_says)));
+}
+
+void learned_apply(struct learned *learned)
+{
+    memcpy(learned->in_force, learned->weight, sizeof learned->in_force);
+    learned->rule = learned->counts ? LEARNED_IN_FORCE : 0;
+    learned->check = check_of(learned);
 }
 
 /* ---- Learning ---- */
@@ -173,14 +186,23 @@ static void test(struct learned *learned, int32_t error, int32_t rival_error)
         learned->counts = false;
 }
 
-bool learned_take(struct learned *learned, const struct features *features, uint8_t model_says,
+static bool is_time_to_apply(const struct learned *learned)
+{
+    uint32_t sites = learned->sites;
+    if (!learned->counts != !(learned->rule & LEARNED_IN_FORCE))
+        return true;
+    while (sites >= DUE_BELOW && sites % 2 == 0)
+        sites /= 2;
+    return learned->counts && sites < DUE_BELOW;
+}
+
+void learned_take(struct learned *learned, const struct features *features, uint8_t model_says,
                   bool is_target)
 {
     uint8_t at[LEARNED_FACTS];
-    bool did_count = learned->counts;
     int32_t odds = predict_odds(model_says);
     find_weights(features, at);
-    uint8_t says = predict_confidence(weigh(learned, at, odds));
+    uint8_t says = predict_confidence(weigh(learned->weight, at, odds));
     int32_t error = error_of(says, is_target);
     int32_t rival_error = error_of(predict_confidence(learned->rival * odds / ODDS_SCALE), is_target);
     learned->sites++;
@@ -193,6 +215,7 @@ bool learned_take(struct learned *learned, const struct features *features, uint
     move_weight(learned, AT_CONSTANT, error);
     for (unsigned i = 0; i < LEARNED_FACTS; i++)
         move_weight(learned, at[i], error);
+    if (is_time_to_apply(learned))
+        learned->rule |= LEARNED_DUE;
     learned->check = check_of(learned);
-    return learned->counts != did_count;
 }

@@ -1,5 +1,5 @@
 /* Learning: some hosts are drawn by chance, and what they prove to be is learned. */
-#include "crawl_fixture.h"
+#include "crawl_lessons.h"
 
 /* n57.com, n64.com and n175.com are drawn, since their hashes say so; no other host is. */
 static const struct web_page pages[] = {
@@ -15,7 +15,7 @@ static const struct web_page pages[] = {
 };
 static const char *const seeds[] = {"http://f.com/", "http://g.com/", "http://s.th/"};
 
-enum { DRAWN = 3 };
+enum { DRAWN = 3, APPLIED_AT = 144 };
 
 static void begin(void)
 {
@@ -64,6 +64,23 @@ static void the_box_learns_from_these_and_from_no_others(void)
     TEST_ASSERT_EQUAL_MESSAGE(1, learned()->model_right, "of n175.com only");
 }
 
+static void what_is_learned_comes_into_force_with_a_round_and_only_when_it_is_due(void)
+{
+    static const unsigned before[] = {APPLIED_AT - DRAWN, APPLIED_AT + 1};
+    for (unsigned i = 0; i < 2; i++) {
+        begin();
+        web_teach(before[i]);
+        int16_t in_force[LEARNED_WEIGHTS];
+        memcpy(in_force, learned()->in_force, sizeof in_force);
+        TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, run());
+        TEST_ASSERT_EQUAL(before[i] + DRAWN, learned()->sites);
+        TEST_ASSERT_EQUAL(LEARNED_IN_FORCE, learned()->rule);
+        const int16_t *expected = i == 0 ? learned()->weight : in_force;
+        TEST_ASSERT_EQUAL_MEMORY(expected, learned()->in_force, sizeof in_force);
+        TEST_ASSERT_TRUE(memcmp(in_force, learned()->weight, sizeof in_force) != 0);
+    }
+}
+
 static void without_learning_hosts_have_their_turn(void)
 {
     begin();
@@ -76,11 +93,13 @@ static void without_learning_hosts_have_their_turn(void)
 static void learns_the_same_whenever_power_fails(void)
 {
     begin();
+    web_teach(APPLIED_AT - DRAWN);
     TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, run());
     struct learned whole = *learned();
     unsigned nth = 1;
     for (;; nth++) {
         begin();
+        web_teach(APPLIED_AT - DRAWN);
         for (unsigned i = 0; i < sizeof seeds / sizeof *seeds; i++)
             TEST_ASSERT_EQUAL(0, web_seed(seeds[i]));
         TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
@@ -160,6 +179,7 @@ SUITE(crawl_learn)
 {
     RUN_TEST(hosts_drawn_by_chance_come_first_whatever_they_are_worth);
     RUN_TEST(the_box_learns_from_these_and_from_no_others);
+    RUN_TEST(what_is_learned_comes_into_force_with_a_round_and_only_when_it_is_due);
     RUN_TEST(without_learning_hosts_have_their_turn);
     RUN_TEST(learns_the_same_whenever_power_fails);
     RUN_TEST(what_was_learned_goes_along_to_a_fresh_card);

@@ -1,7 +1,7 @@
 /* Rounds that score what has changed: the same sites in the same order as if all hosts were scored. */
-#include "crawl_fixture.h"
+#include "crawl_lessons.h"
 
-enum { MODES = 2, WORTH_NOTHING = 8 };
+enum { MODES = 2, WORTH_NOTHING = 8, LESSONS = 200 };
 
 /* What some sites say of z, y and x changes from round to round; nobody of worth ever links to the n's. */
 static const struct web_page pages[] = {
@@ -79,6 +79,26 @@ static void the_order_is_that_of_scoring_all(void)
     }
 }
 
+/* What was learned is in force, and changes what hosts are worth, but not which of them are to be scored. */
+static void a_box_that_has_learned_scores_what_has_changed(void)
+{
+    static char order[WEB_ORDER];
+    for (unsigned mode = 0; mode < MODES; mode++) {
+        begin_rounds(mode ? MODE_CONTINUOUS : MODE_ROUNDS, EXPLORE_YES);
+        web_teach(LESSONS);
+        TEST_ASSERT_TRUE(web.crawl.state.learned.rule & LEARNED_IN_FORCE);
+        crawl_rounds(true);
+        unsigned all = predictions;
+        memcpy(order, web.order, sizeof order);
+        begin_rounds(mode ? MODE_CONTINUOUS : MODE_ROUNDS, EXPLORE_YES);
+        web_teach(LESSONS);
+        crawl_rounds(false);
+        TEST_ASSERT_EQUAL_STRING(order, web.order);
+        TEST_ASSERT_NOT_NULL(strstr(order, "z.th/ "));
+        TEST_ASSERT_TRUE_MESSAGE(predictions + WORTH_NOTHING <= all, "hosts were scored for nothing");
+    }
+}
+
 static void a_seed_that_comes_later_is_found(void)
 {
     begin_rounds(MODE_ROUNDS, EXPLORE_NO);
@@ -112,6 +132,7 @@ static void hosts_whose_names_were_not_found_are_not_forgotten(void)
 SUITE(crawl_rounds)
 {
     RUN_TEST(the_order_is_that_of_scoring_all);
+    RUN_TEST(a_box_that_has_learned_scores_what_has_changed);
     RUN_TEST(a_seed_that_comes_later_is_found);
     RUN_TEST(hosts_whose_names_were_not_found_are_not_forgotten);
 }

@@ -34,6 +34,8 @@ static void judge_host(struct engine *engine, const struct host *host)
 void engine_judge_unvisited(struct engine *engine)
 {
     const struct host *host;
+    if (learned_is_due(&engine->crawl.state.learned))
+        learned_apply(&engine->crawl.state.learned); /* as the next round would, before it asks about them */
     bool has_model = engine->options->model && !engine->world->kind->has_segments;
     for (uint32_t id = 0; has_model && id < engine->hosts.mark.hosts; id++) {
         bool waits = hosts_read(&engine->hosts, id, &host) == STATUS_OK && host->crawled_at == 0 &&

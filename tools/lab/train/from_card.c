@@ -80,6 +80,7 @@ static void open_learned(struct reading *reading, const struct card_state *state
 {
     reading->learned = state->crawl.learned;
     int status = learned_open(&reading->learned, (uint8_t)state->crawl.hosts.language);
+    learned_apply(&reading->learned); /* all of it, whenever the box would */
     if (status != STATUS_OK)
         fprintf(stderr, "%s: what the box has learned is not used: %s\n", name, learned_problem(status));
 }
