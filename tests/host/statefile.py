@@ -6,12 +6,13 @@ import zlib
 SECTOR = 512
 STATE_MAGIC = b"CBS1"
 LEARNED = 224  # bytes
+LEARNED_VERSION = 2
 LEARNED_WEIGHTS = 32
 AT_WEIGHTS = 8 + 28
 AT_HOSTS = 1 << 24  # what a sector of HOSTS.BIN says of where it belongs, and its number
 
 
-def learned(language=0, version=2, counts=False, weights=(1024,), sites=200, lead=0):
+def learned(language=0, version=LEARNED_VERSION, counts=False, weights=(1024,), sites=200, lead=0):
     """What a box has learned, and goes by if it counts: struct learned (app/graph/predict/learned.h)."""
     head = struct.pack("<4B", version, language, counts, counts)
     rest = struct.pack("<3IiHHi", sites, 150, 150, lead, 200, 64, 1024)

@@ -24,7 +24,7 @@ DAMAGED[statefile.AT_WEIGHTS + 3] ^= 1
 BAD = {
     "It is damaged.": bytes(DAMAGED),
     "It was learned for another language.": statefile.learned(language=1),
-    "A newer version of crawlbox has learned it.": statefile.learned(version=2),
+    "A newer version of crawlbox has learned it.": statefile.learned(version=statefile.LEARNED_VERSION + 1),
 }
 
 

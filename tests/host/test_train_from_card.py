@@ -113,7 +113,8 @@ class FromCard(unittest.TestCase):
     def test_what_is_damaged_or_newer_is_not_begun_with_and_told(self):
         damaged = bytearray(statefile.learned(counts=True, weights=(0, 20000)))
         damaged[statefile.AT_WEIGHTS + 3] ^= 1
-        for sentence, learned in (("It is damaged.", bytes(damaged)), ("A newer version of crawlbox", statefile.learned(version=3, counts=True)),
+        newer = statefile.learned(version=statefile.LEARNED_VERSION + 1, counts=True)
+        for sentence, learned in (("It is damaged.", bytes(damaged)), ("A newer version of crawlbox", newer),
                                   ("another language", statefile.learned(language=1, counts=True))):
             card, _ = self.card_of_a_box_that_learned(learned)
             done, facts, _ = self.train("--force", card=card)
