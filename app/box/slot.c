@@ -12,10 +12,11 @@ bool slot_needs_us(struct slot *slot)
 {
     if (slot->eject_asked)
         return true;
-    if (!slot->mounted || clock_ms_short() - slot->polled_ms < POLL_MS)
-        return false;
-    slot->polled_ms = clock_ms_short();
-    return !card_slot_holds_card();
+    if (slot->mounted && clock_ms_short() - slot->polled_ms >= POLL_MS) {
+        slot->polled_ms = clock_ms_short();
+        slot->gone = slot->gone || !card_slot_holds_card();
+    }
+    return slot->gone;
 }
 
 /* Looks at how full the card is, for the display. */
@@ -66,7 +67,7 @@ static void slot_mount_card(struct slot *slot, struct session *session)
 static void slot_close_files(struct slot *slot, struct session *session)
 {
     session_card_gone(session);
-    slot->mounted = false;
+    slot->mounted = slot->gone = false;
 }
 
 /* Forgets a card that somebody pulled, or that failed so that it cannot be used any more. */
@@ -87,7 +88,7 @@ static void slot_lose_card(struct slot *slot, struct session *session)
 static void slot_watch_mounted(struct slot *slot, struct session *session)
 {
     struct store *store = session->parts->store;
-    if (slot_is_usable(store) && card_slot_holds_card())
+    if (slot_is_usable(store) && !slot->gone && card_slot_holds_card())
         slot_look_at_fill(slot, store);
     else
         slot_lose_card(slot, session);

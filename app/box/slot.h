@@ -27,13 +27,15 @@ struct slot {
     uint32_t polled_ms;                /* when slot_needs_us() last asked it */
     uint32_t total_mb, free_mb, pages; /* for the display; renewed by slot_tick() */
     volatile bool eject_asked;         /* somebody holds a button and looks at the display */
-    bool mounted;                      /* the card is mounted, and was not yet found to be gone */
+    bool mounted;                      /* the card is mounted, and slot_tick() has not yet found it gone */
+    bool gone;                         /* a mounted card that slot_needs_us() found gone */
 };
 
 /* Mounts a card that was put in, forgets one that is gone, and ejects. */
 void slot_tick(struct slot *slot, struct session *session);
 
-/* Whether the card was pulled or is to be ejected: for the middle of something that takes long. */
+/* Whether the card was pulled or is to be ejected: for the middle of something that takes long. Once it says
+ * so, it goes on until slot_tick() has seen to it, so that every wait on the way out hears it. */
 bool slot_needs_us(struct slot *slot);
 
 /* Closes everything on the card: 0 if it may be taken out. */

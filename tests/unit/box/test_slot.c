@@ -132,6 +132,23 @@ static void a_pulled_card_is_noticed_in_the_middle_of_a_page_once_a_second(void)
     TEST_ASSERT_FALSE(slot_needs_us(&slot));
     ports_fake.ms += 1000;
     TEST_ASSERT_TRUE(slot_needs_us(&slot));
+    TEST_ASSERT_TRUE_MESSAGE(slot_needs_us(&slot), "the next wait of the same page has to hear it, too");
+}
+
+static void a_card_that_was_seen_to_be_gone_is_mounted_anew_though_it_is_back(void)
+{
+    begin(STORE_READY);
+    tick();
+    ports_fake.ms += 1000;
+    ports_fake.is_pulled = true;
+    TEST_ASSERT_TRUE(slot_needs_us(&slot));
+    ports_fake.is_pulled = false;
+    tick();
+    TEST_ASSERT_EQUAL_UINT(1, world.gone);
+    TEST_ASSERT_FALSE(slot_needs_us(&slot));
+    tick();
+    TEST_ASSERT_EQUAL_UINT(2, world.ready);
+    TEST_ASSERT_FALSE(slot_needs_us(&slot));
 }
 
 static void a_card_that_fails_keeps_its_reason(void)
@@ -212,6 +229,7 @@ SUITE(slot)
     RUN_TEST(a_full_card_is_mounted_but_takes_no_pages);
     RUN_TEST(a_card_that_is_pulled_is_forgotten_and_its_page_told);
     RUN_TEST(a_pulled_card_is_noticed_in_the_middle_of_a_page_once_a_second);
+    RUN_TEST(a_card_that_was_seen_to_be_gone_is_mounted_anew_though_it_is_back);
     RUN_TEST(a_card_that_fails_keeps_its_reason);
     RUN_TEST(an_unreadable_card_is_tried_again_after_ten_seconds);
     RUN_TEST(a_card_that_cannot_be_used_is_told_once_and_left_alone_until_it_is_changed);
