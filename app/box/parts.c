@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "base/numbers.h"
+#include "read/url/scope.h"
 
 enum { KB = 1024, MB = 1024 * 1024, MS_PER_S = 1000 };
 
@@ -36,10 +37,12 @@ void settings_for_embeds(const struct settings *settings, struct harvest_options
         [EMBEDS_ALL] = EMBED_BIT(EMBED_STYLE) | EMBED_BIT(EMBED_FONT) | EMBED_BIT(EMBED_PICTURE) |
                        EMBED_BIT(EMBED_SCRIPT),
     };
+    static const uint8_t documents[] = {
+        [DOCUMENTS_PDF] = URL_ENDING_PDF + 1,
+        [DOCUMENTS_ALL] = URL_ENDING_OFFICE + 1,
+    };
     options->embeds = kinds[settings->embeds];
-    if (settings->documents != DOCUMENTS_NONE)
-        options->embeds |= EMBED_BIT(EMBED_DOCUMENT);
-    options->all_documents = settings->documents == DOCUMENTS_ALL;
+    options->documents = documents[settings->documents];
 }
 
 void settings_for_store(const struct settings *settings, const char *user_agent, struct store_settings *store)

@@ -10,7 +10,7 @@ static bool has_plans(const struct crawl *crawl, unsigned slot)
 {
     const struct crawl_site *site = &crawl->state.site[slot];
     return site->stage == CRAWL_SITE_FETCHES && (site->pending > 0 || site->current != CRAWL_NONE) &&
-           crawl->server_port[slot] != 0 && !crawl_needs_more(crawl, slot);
+           crawl->server_port[slot] != 0 && !crawl_needs_more(&crawl->needs[slot]);
 }
 
 /* The slot but `except` that may be asked first, and soon; -1: none. */

@@ -263,7 +263,7 @@ struct crawl_state {
 /* What the last page of a slot's site needs (embeds.c): a queue of addresses behind the site's list. */
 struct crawl_needs {
     uint32_t next, end;             /* the part of the queue that is not taken yet, in bytes */
-    uint32_t page, run;             /* the entry of the page, CRAWL_NONE if it is not kept; and its run */
+    uint32_t page;                  /* the entry of the page, CRAWL_NONE if it is not kept */
     uint32_t left_kb;               /* how much the page's embeds may still bring */
     uint16_t origin[CRAWL_ORIGINS]; /* other servers whose robots.txt is on the card; 0: none */
 };
@@ -287,11 +287,11 @@ struct crawl {
     char url_text[URL_BUFFER_SIZE];
     struct url url; /* the URL under way */
     struct visit_request request;
-    struct visit_answer answer; /* to the request */
-    struct crawl_run run;       /* of the entry under way */
-    struct crawl_needs needs[STATE_SITES];
-    uint32_t free_ms;               /* the network is not used before this time of now_ms() */
-    uint32_t looked_ms;             /* when the queue of the last round was made */
+    struct visit_answer answer;                   /* to the request */
+    struct crawl_run run;                         /* of the entry under way */
+    struct crawl_needs needs[STATE_SITES], *need; /* of all slots, and of the one under way */
+    uint32_t free_ms;                             /* the network is not used before this time of now_ms() */
+    uint32_t looked_ms;                           /* when the queue of the last round was made */
     uint32_t ready_ms[STATE_SITES]; /* the slot's site is not asked before this time of now_ms() */
     uint32_t server[STATE_SITES];   /* hash of the host that ready_ms is for: segments share one */
     uint32_t

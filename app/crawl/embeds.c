@@ -19,19 +19,13 @@ enum {
     SECONDS_A_DAY = 86400,
 };
 
-static struct crawl_needs *needs_of(struct crawl *crawl)
-{
-    return &crawl->needs[crawl->slot];
-}
-
 bool crawl_has_embeds(const struct crawl *crawl)
 {
     return crawl->settings->embeds != EMBEDS_NONE || crawl->settings->documents != DOCUMENTS_NONE;
 }
 
-bool crawl_needs_more(const struct crawl *crawl, unsigned slot)
+bool crawl_needs_more(const struct crawl_needs *needs)
 {
-    const struct crawl_needs *needs = &crawl->needs[slot];
     return needs->page != CRAWL_NONE && needs->next < needs->end;
 }
 
@@ -63,17 +57,18 @@ static uint64_t hash_of_embed(const struct crawl *crawl, const struct url *url)
 }
 
 /* Was it asked for, from whatever site? */
-static bool was_asked_for(const struct crawl *crawl, const struct url *url)
+static bool was_asked_for(const struct crawl *crawl, uint64_t hash)
 {
     struct valid valid;
-    bool is_known = valid_find(crawl->port->state, hash_of_embed(crawl, url), &valid);
+    bool is_known = valid_find(crawl->port->state, hash, &valid);
     state_let_go(crawl->port->state); /* the next one lies in any other sector */
     return is_known;
 }
 
 static void note_asked_for(const struct crawl *crawl, uint64_t hash)
 {
-    const struct valid valid = {.seconds = crawl_utc(crawl), .text = {'E'}};
+    struct valid valid = {.seconds = crawl_utc(crawl)};
+    valid.text[0] = 'E';
     (void)valid_put(crawl->port->state, hash,
                     &valid); /* a card that fails here fails at the next page, too */
 }
@@ -84,11 +79,11 @@ static void note_asked_for(const struct crawl *crawl, uint64_t hash)
  * characters. */
 void crawl_takes_embed(struct crawl *crawl, const struct visit_link *link)
 {
-    struct crawl_needs *needs = needs_of(crawl);
+    struct crawl_needs *needs = crawl->need;
     struct state *state = crawl->port->state;
     const struct url *url = link->url;
     uint32_t at = queue_offset(crawl) + needs->end, bytes = url->fragment + 1u;
-    if (crawl->embeds++ >= crawl->settings->links_per_page || was_asked_for(crawl, url))
+    if (crawl->embeds++ >= crawl->settings->links_per_page || was_asked_for(crawl, hash_of_embed(crawl, url)))
         return;
     if (at + bytes > state->files->sectors[queue_file(crawl)] * STATE_PAYLOAD_BYTES)
         return crawl_reject(crawl, REJECT_QUEUE_FULL);
@@ -98,13 +93,12 @@ void crawl_takes_embed(struct crawl *crawl, const struct visit_link *link)
     needs->end += bytes;
 }
 
-void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, const struct crawl_run *links)
+void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, uint32_t page)
 {
-    struct crawl_needs *needs = needs_of(crawl);
+    struct crawl_needs *needs = crawl->need;
     if (crawl->settings->keep == KEEP_LANGUAGE && !answer->is_target)
         return;
-    needs->page = links->parent;
-    needs->run = links->parent_run;
+    needs->page = page;
     needs->left_kb = crawl->settings->embeds_kb;
 }
 
@@ -131,20 +125,19 @@ static bool has_share(const struct crawl *crawl)
 /* Fills in the request for the URL under way, as one that the page led to. */
 static int prepare_request(struct crawl *crawl, struct crawl_site *site, const struct crawl_needs *needs)
 {
-    static const struct frontier_entry step = {.how = 'E'};
     struct visit_request *request = &crawl->request;
-    crawl->run = (struct crawl_run){.parent = needs->page, .parent_run = needs->run};
+    crawl->run.parent = needs->page;
     crawl_fill_request(crawl);
     request->most_bytes =
         KB * (request->embed == EMBED_DOCUMENT ? crawl->settings->document_kb : needs->left_kb);
-    int status = crawl_write_path(crawl, site, &step);
+    int status = crawl_write_path(crawl, site, 'E');
     request->hops = (uint8_t)strlen(request->path);
     return status;
 }
 
 int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, uint32_t kb)
 {
-    struct crawl_needs *needs = needs_of(crawl);
+    struct crawl_needs *needs = crawl->need;
     struct crawl_embeds *totals = &crawl->state.embeds;
     if (answer->status == FETCH_CALLED_OFF || (answer->status < 0 && !crawl_is_online(crawl)))
         return crawl->status; /* it is asked for again */
@@ -159,46 +152,46 @@ int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, u
     return crawl->status < 0 ? crawl->status : crawl_put(crawl);
 }
 
-/* Asks for the URL under way, if that is allowed; otherwise the port logs and commits that. */
-static int ask_for_embed(struct crawl *crawl, struct crawl_site *site, struct crawl_needs *needs)
+/* Asks for the URL under way, if that is allowed. */
+static int ask_for_embed(struct crawl *crawl, struct crawl_site *site)
 {
     const struct crawl_port *port = crawl->port;
-    uint64_t hash = hash_of_embed(crawl, &crawl->url);
-    bool is_blocked = !has_share(crawl);
-    int status = is_blocked ? (int)RULE_DENIED : crawl_rules_ask(crawl, site);
-    if (status == RULE_UNKNOWN)
-        return crawl_rules_fetch(crawl, site);
-    if (status == RULE_ALLOWED) {
-        status = port->fetch(port->context, &crawl->request, &crawl->answer);
-    } else if (status == RULE_DENIED) {
-        needs->next = crawl->next;
-        crawl->state.embeds.asked++;
-        crawl->request.note = EMBED_NOTE;
-        status = port->skip
-                     ? port->skip(port->context, &crawl->request, is_blocked ? FETCH_BLOCKED : FETCH_ROBOTS)
-                     : 0;
+    int reason = FETCH_BLOCKED;
+    if (has_share(crawl)) {
+        int rule = crawl_rules_ask(crawl, site);
+        if (rule == RULE_ALLOWED)
+            return port->fetch(port->context, &crawl->request, &crawl->answer);
+        if (rule != RULE_DENIED)
+            return rule == RULE_UNKNOWN ? crawl_rules_fetch(crawl, site) : rule;
+        reason = FETCH_ROBOTS;
     }
-    if (status == 0 && needs->next == crawl->next)
-        note_asked_for(crawl, hash);
-    return status < 0 ? status : crawl->status;
+    crawl->need->next = crawl->next;
+    crawl->state.embeds.asked++;
+    crawl->request.note = EMBED_NOTE;
+    return crawl_leave_out(crawl, reason);
 }
 
 int crawl_serve_embed(struct crawl *crawl, struct crawl_site *site)
 {
-    struct crawl_needs *needs = needs_of(crawl);
-    int length = crawl_read_url(crawl, queue_offset(crawl) + needs->next, needs->end - needs->next);
-    crawl->next = needs->next + (uint32_t)length + 1;
-    if (length == STATUS_DAMAGED)
-        crawl->next = needs->end;
-    else if (length < 0)
-        return length;
-    if (length < 0 || was_asked_for(crawl, &crawl->url)) {
+    struct crawl_needs *needs = crawl->need;
+    int status = crawl_read_url(crawl, queue_offset(crawl) + needs->next, needs->end - needs->next);
+    if (status == STATUS_DAMAGED)
+        needs->next = needs->end;
+    if (status < 0)
+        return status == STATUS_DAMAGED ? 0 : status;
+    crawl->next = needs->next + (uint32_t)status + 1;
+    uint64_t hash = hash_of_embed(crawl, &crawl->url);
+    if (was_asked_for(crawl, hash)) {
         needs->next = crawl->next;
         return 0;
     }
     if (is_server_busy(crawl))
         return 0;
     crawl->embeds = 0;
-    int status = prepare_request(crawl, site, needs);
-    return status < 0 ? status : ask_for_embed(crawl, site, needs);
+    status = prepare_request(crawl, site, needs);
+    if (status == 0)
+        status = ask_for_embed(crawl, site);
+    if (status == 0 && needs->next == crawl->next)
+        note_asked_for(crawl, hash);
+    return status < 0 ? status : crawl->status;
 }

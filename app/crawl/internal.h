@@ -125,8 +125,11 @@ void crawl_fill_request(struct crawl *crawl);
 int crawl_read_url(struct crawl *crawl, uint32_t offset, size_t most);
 
 /* Writes the letters of the way from the entry page into the request, of a long way only its end.
- * `crawl->run` and the entry are its last step. */
-int crawl_write_path(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry);
+ * `crawl->run` and the letter are its last step. */
+int crawl_write_path(struct crawl *crawl, struct crawl_site *site, uint8_t how);
+
+/* What the request asks for will not be fetched: the port logs and commits that. */
+int crawl_leave_out(struct crawl *crawl, int fetch_status);
 
 /* Ends the site for that reason, without a commit. */
 void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop);
@@ -212,8 +215,8 @@ int crawl_account_sitemap(struct crawl *crawl, struct crawl_site *site, struct c
 /* Does the operator want any of it? */
 bool crawl_has_embeds(const struct crawl *crawl);
 
-/* Is there something in the queue of the slot's site that a kept page needs? */
-bool crawl_needs_more(const struct crawl *crawl, unsigned slot);
+/* Is there something in the queue that a kept page needs? */
+bool crawl_needs_more(const struct crawl_needs *needs);
 
 /* The first sector behind the site's list in its slot file: rules of other servers, and then the queue. */
 uint32_t crawl_needs_at(const struct crawl *crawl);
@@ -221,9 +224,8 @@ uint32_t crawl_needs_at(const struct crawl *crawl);
 /* Puts what the page or stylesheet under way needs into the queue. */
 void crawl_takes_embed(struct crawl *crawl, const struct visit_link *link);
 
-/* A page was read, of which `links` says where it stands in the site's list: its queue counts if it is
- * kept. */
-void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, const struct crawl_run *links);
+/* A page was read that has that number in the site's list: its queue counts if it is kept. */
+void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, uint32_t page);
 
 /* What was asked for has come, so many KB of it, or why it has not. */
 int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, uint32_t kb);

@@ -55,8 +55,8 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         stop = SITE_STOP_BYTES;
     if (answer->retry_after_s > CRAWL_WAIT_MAX_S)
         stop = SITE_STOP_TOLD_TO_WAIT;
-    crawl_keep_needs(crawl, answer, links);
-    if (stop != SITE_STOP_NONE && stop != SITE_STOP_TOLD_TO_WAIT && crawl_needs_more(crawl, crawl->slot))
+    crawl_keep_needs(crawl, answer, links->parent);
+    if (stop != SITE_STOP_NONE && stop != SITE_STOP_TOLD_TO_WAIT && crawl_needs_more(crawl->need))
         site->stop = (uint8_t)stop; /* as soon as its last page has what it needs */
     else if (stop != SITE_STOP_NONE)
         crawl_site_stop(crawl, site, stop);

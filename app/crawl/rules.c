@@ -16,7 +16,7 @@ _Static_assert((uint32_t)ROBOTS_STORE_BYTES <= (uint32_t)FRONTIER_ROBOTS_SECTORS
  * one, or the last. Rules of the site itself that were fetched for a page count for what it needs, too. */
 static void note_other_origin(struct crawl *crawl)
 {
-    uint16_t *other = crawl->needs[crawl->slot].origin;
+    uint16_t *other = crawl->need->origin;
     if (*crawl->noted_origin == crawl->origin_hash)
         return;
     for (crawl->origin = CRAWL_ORIGINS; crawl->origin < 2 * CRAWL_ORIGINS - 1; crawl->origin++, other++)

@@ -191,18 +191,18 @@ static int read_entry_url(struct crawl *crawl, struct crawl_site *site, const st
     return crawl_is_of_site(crawl, &crawl->url, host->name, strlen(host->name)) ? 0 : STATUS_DAMAGED;
 }
 
-int crawl_write_path(struct crawl *crawl, struct crawl_site *site, const struct frontier_entry *entry)
+int crawl_write_path(struct crawl *crawl, struct crawl_site *site, uint8_t how)
 {
     char *path = crawl->request.path;
     size_t at = VISIT_PATH_SIZE - 1;
     struct crawl_run run = crawl->run;
-    struct frontier_entry step = *entry;
+    struct frontier_entry step = {.how = how};
     path[at] = '\0';
     while (run.parent != CRAWL_NONE && at > 0) {
         path[--at] = (char)step.how;
         int status = frontier_read(crawl, site, run.parent, &step);
         if (status == 0)
-            status = frontier_read_run(crawl, site, run.parent_run, &run);
+            status = frontier_read_run(crawl, site, run.parent - step.offset, &run);
         if (status < 0)
             return status;
     }
@@ -245,7 +245,7 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
     crawl->request.is_sitemap = entry.how == 'M';
     crawl->request.most_ms = polite_most_ms(crawl, site);
     crawl->request.first_of_site = site->current == ENTRY_PAGE && site->tries == 0;
-    return status < 0 ? status : crawl_write_path(crawl, site, &entry);
+    return status < 0 ? status : crawl_write_path(crawl, site, entry.how);
 }
 
 int crawl_tells_via(void *context, char *buffer, size_t size)
@@ -270,8 +270,8 @@ static int fetch_page(struct crawl *crawl)
     const struct crawl_port *port = crawl->port;
     crawl->links = crawl->embeds = 0;
     crawl->leads_on = false;
-    crawl->needs[crawl->slot].page = CRAWL_NONE;
-    crawl->needs[crawl->slot].next = crawl->needs[crawl->slot].end = 0;
+    crawl->need->page = CRAWL_NONE;
+    crawl->need->next = crawl->need->end = 0;
     crawl->next = CRAWL_NONE;
     crawl->lists_sitemaps = false;
     crawl->request.cookie = crawl_cookie(crawl);
@@ -280,16 +280,20 @@ static int fetch_page(struct crawl *crawl)
     return status < 0 ? status : crawl->status;
 }
 
-/* The current entry will not be fetched: the port logs and commits that. */
-static int leave_entry_out(struct crawl *crawl, struct crawl_site *site, int fetch_status)
+int crawl_leave_out(struct crawl *crawl, int fetch_status)
 {
     const struct crawl_port *port = crawl->port;
-    site->current = CRAWL_NONE;
-    site->attempts = 0;
     int status = crawl_put(crawl);
     if (status < 0 || !port->skip)
         return status < 0 ? status : crawl_commit(crawl);
     return port->skip(port->context, &crawl->request, fetch_status);
+}
+
+static int leave_entry_out(struct crawl *crawl, struct crawl_site *site, int fetch_status)
+{
+    site->current = CRAWL_NONE;
+    site->attempts = 0;
+    return crawl_leave_out(crawl, fetch_status);
 }
 
 /* robots.txt forbids the current entry. */
@@ -373,7 +377,8 @@ static int serve_next_entry(struct crawl *crawl, struct crawl_site *site)
 int crawl_site_serve(struct crawl *crawl, struct crawl_site *site)
 {
     crawl->slot = (uint8_t)crawl_slot(crawl, site);
-    bool is_embed = crawl_needs_more(crawl, crawl->slot);
+    crawl->need = &crawl->needs[crawl->slot];
+    bool is_embed = crawl_needs_more(crawl->need);
     bool is_shared = !is_embed && (crawl_has_segments(crawl) || crawl_has_embeds(crawl));
     int status = is_shared ? crawl_segment_wait(crawl, site) : 0;
     if (status > 0)

@@ -14,7 +14,7 @@ struct found {
 static void take(void *context, enum embed kind, const char *url, size_t size)
 {
     struct found *found = context;
-    if (size == 0 || size > URL_ROOM || kind == EMBED_NONE || kind > EMBED_PICTURE)
+    if (size == 0 || size >= URL_ROOM || kind == EMBED_NONE || kind > EMBED_PICTURE)
         abort();
     for (size_t i = 0; i < size; i++)
         found->hash = found->hash * 31 + (unsigned char)url[i];

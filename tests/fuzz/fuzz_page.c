@@ -1,7 +1,8 @@
 /*
  * However the bytes of a page are cut into pieces, its text, links, title and result are the same; and
  * nothing is read beyond a piece: each one is fed from memory of exactly its size. The first byte of the
- * input chooses pieces and charset.
+ * input chooses pieces and charset, whether what the page needs is wanted, too, and whether it is a
+ * stylesheet.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ static void on_link(void *context, const struct page_link *link)
     if (link->url->length > URL_LIMIT || link->url->text[link->url->length] != '\0')
         abort();
     log_bytes(context, link->url->text, link->url->length);
+    log_bytes(context, &link->embed, sizeof link->embed);
     log_bytes(context, "\n", 1);
 }
 
@@ -49,10 +51,12 @@ static void on_gap(void *context, enum html_gap gap)
 
 static const struct page_sink sink = {.link = on_link, .text = on_text, .gap = on_gap};
 
+enum { CHARSETS = 6 };
+
 static struct log read_page(const uint8_t *data, size_t size, unsigned seed, size_t longest)
 {
-    static const char *const charsets[] = {NULL,         "tis-620",  "utf-8",
-                                           "iso-8859-1", "utf-16le", "windows-1256"};
+    static const char *const charsets[CHARSETS] = {NULL,         "tis-620",  "utf-8",
+                                                   "iso-8859-1", "utf-16le", "windows-1256"};
     static struct page page;
     static char address_text[URL_BUFFER_SIZE];
     static const char home[] = "http://example.co.th/a/b?c";
@@ -64,9 +68,11 @@ static struct log read_page(const uint8_t *data, size_t size, unsigned seed, siz
         abort();
     const struct page_config config = {
         .address = &address,
-        .http_charset = charsets[seed % (sizeof charsets / sizeof charsets[0])],
+        .http_charset = charsets[seed % CHARSETS],
         .sink = &sink,
         .context = &log,
+        .embeds = seed / CHARSETS % 2 == 1,
+        .is_style = seed / CHARSETS % 8 == 7,
         .title = title,
         .title_size = sizeof title,
     };

@@ -3,20 +3,16 @@
 #include <string.h>
 
 #include "base/ascii.h"
-#include "base/numbers.h"
 #include "box/harvest/work.h"
+#include "read/url/scope.h"
 
 enum { TYPE_AT = 10 }; /* where `<!DOCTYPE html` says what follows */
 
 /* Does what came look like an HTML page? Servers answer so if they do not have the picture. What is not
  * there of the first bytes is zeros. */
-static bool looks_like_a_page(const char *head, const char *end)
+static bool looks_like_a_page(const char *head)
 {
-    while (head < end && (unsigned char)*head <= ' ')
-        head++;
-    if (end - head <= TYPE_AT || *head != '<')
-        return false;
-    return ascii_lower(head[head[1] == '!' ? TYPE_AT : 1]) == 'h';
+    return head[0] == '<' && ascii_lower(head[head[1] == '!' ? TYPE_AT : 1]) == 'h';
 }
 
 static bool is_wanted(const struct harvest *harvest)
@@ -24,14 +20,16 @@ static bool is_wanted(const struct harvest *harvest)
     const struct harvest_work *work = harvest->work;
     if (work->exchange.response.status != 200) /* a redirect */
         return true;
-    if (harvest->request->embed == EMBED_DOCUMENT && !harvest->options->all_documents)
+    if (harvest->request->embed == EMBED_DOCUMENT && harvest->options->documents <= URL_ENDING_PDF + 1)
         return memcmp(work->head, "%PDF", 4) == 0;
-    return !looks_like_a_page(work->head, work->head + sizeof work->head);
+    return !looks_like_a_page(work->head);
 }
 
-/* Is a body of so many bytes longer than anybody wants? */
-static bool is_too_long(struct harvest *harvest, uint64_t bytes)
+/* Is the body longer than anybody wants, as far as that is known? */
+static bool is_too_long(struct harvest *harvest)
 {
+    const struct http_response *response = &harvest->work->exchange.response;
+    uint64_t bytes = response->has_length ? response->content_length : response->body_bytes;
     if (bytes <= harvest->request->most_bytes)
         return false;
     harvest->answer->truncated = WARC_TRUNCATED_LENGTH;
@@ -44,22 +42,18 @@ bool harvest_embed_header(struct harvest *harvest, const struct http_response *r
     bool is_it = response->status == 200 && !harvest_is_html(response->content_type);
     memset(work->head, 0, sizeof work->head);
     work->head_size = 0;
-    if ((!is_it && !http_status_is_redirect(response->status)) ||
-        (response->has_length && is_too_long(harvest, response->content_length)))
-        return false;
     if (is_it && harvest->request->embed == EMBED_STYLE && !response->encoded)
         harvest_begin_reading(harvest, response);
-    return true;
+    return (is_it || http_status_is_redirect(response->status)) && !is_too_long(harvest);
 }
 
 bool harvest_embed_body(struct harvest *harvest, const char *bytes, size_t count)
 {
     struct harvest_work *work = harvest->work;
-    size_t part = smaller_of(count, sizeof work->head - work->head_size);
-    memcpy(work->head + work->head_size, bytes, part);
-    work->head_size = (uint8_t)(work->head_size + part);
-    if ((work->head_size == sizeof work->head && !is_wanted(harvest)) ||
-        is_too_long(harvest, work->exchange.response.body_bytes))
+    for (size_t i = 0; i < count && work->head_size < sizeof work->head; i++)
+        if (work->head_size > 0 || (unsigned char)bytes[i] > ' ')
+            work->head[work->head_size++] = bytes[i];
+    if ((work->head_size == sizeof work->head && !is_wanted(harvest)) || is_too_long(harvest))
         return false;
     if (harvest->reading)
         page_feed(&work->page, bytes, count);

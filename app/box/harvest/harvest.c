@@ -195,31 +195,25 @@ void harvest_tell_link(const struct harvest *harvest, const struct visit_link *l
         port->reader->link(port->context, link, place);
 }
 
-void harvest_tell_embed(const struct harvest *harvest, const struct url *url, enum embed kind)
-{
-    if (!(harvest->options->embeds & EMBED_BIT(kind)))
-        return;
-    struct visit_link found = {.url = url, .how = 'E', .embed = (uint8_t)kind};
-    harvest_tell_link(harvest, &found);
-}
-
 static void on_link(void *context, const struct page_link *link)
 {
     const struct harvest *harvest = context;
+    const struct harvest_options *options = harvest->options;
     bool is_frame = link->element == HTML_FRAME || link->element == HTML_IFRAME;
-    if (link->embed != EMBED_NONE)
-        harvest_tell_embed(harvest, link->url, link->embed);
+    struct visit_link found = {.url = link->url, .how = 'E', .embed = link->embed};
+    if (options->embeds & EMBED_BIT(link->embed))
+        harvest_tell_link(harvest, &found);
     if (link->number == 0 || !leads_to_a_page(link) || is_forbidden_link(&harvest->work->page, link))
         return;
-    if (harvest->options->embeds & EMBED_BIT(EMBED_DOCUMENT) &&
-        url_ending(link->url) <= (harvest->options->all_documents ? URL_ENDING_OFFICE : URL_ENDING_PDF))
-        harvest_tell_embed(harvest, link->url, EMBED_DOCUMENT);
-    struct visit_link found = {.url = link->url,
-                               .number = link->number,
-                               .how = is_frame                     ? 'E'
-                                      : link->element == HTML_META ? 'R'
-                                                                   : 'L',
-                               .is_alternate = link->is_in_language && (link->rel & HTML_REL_ALTERNATE) != 0};
+    if (options->documents > 0 && url_ending(link->url) < options->documents) {
+        found.embed = EMBED_DOCUMENT;
+        harvest_tell_link(harvest, &found);
+    }
+    found.embed = EMBED_NONE;
+    found.number = link->number;
+    found.is_alternate = link->is_in_language && (link->rel & HTML_REL_ALTERNATE) != 0;
+    if (!is_frame)
+        found.how = link->element == HTML_META ? 'R' : 'L';
     harvest_tell_link(harvest, &found);
 }
 
@@ -258,7 +252,7 @@ void harvest_begin_reading(struct harvest *harvest, const struct http_response *
         .dict = options->dict,
         .sink = &alone,
         .context = harvest,
-        .embeds = (options->embeds & ~EMBED_BIT(EMBED_DOCUMENT)) != 0,
+        .embeds = options->embeds != 0,
         .is_style = is_style,
     };
     if (port->reader != NULL && !is_style) {

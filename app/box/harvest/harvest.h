@@ -70,8 +70,8 @@ struct harvest_port {
 struct harvest_options {
     struct fetch_options fetch; /* who asks, deadlines, longest body, allowed addresses */
     enum harvest_keep keep;
-    uint8_t embeds;     /* EMBED_BIT()s of what pages need that is told to observers, and of documents */
-    bool all_documents; /* not only PDF */
+    uint8_t embeds;    /* EMBED_BIT()s of what pages need that is told to observers */
+    uint8_t documents; /* links to documents with so many of the endings of read/url/scope.h are told, too */
     const struct lang_pack *pack; /* the language that is looked for; NULL: none, no page is a target */
     const struct dict *dict;
     const char *agent; /* the box's name in robots.txt: the product of the User-Agent */

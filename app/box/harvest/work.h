@@ -14,7 +14,7 @@ struct harvest_rules {
 struct harvest_work {
     struct fetch_exchange exchange;
     struct page_config config;
-    char head[16]; /* the first bytes of what a page needs, and how many have come */
+    char head[12]; /* the first bytes of what a page needs that are no blanks, and how many have come */
     uint8_t head_size;
     struct valid valid; /* what the request said of an earlier capture; no text: there was none */
     union {             /* only one of these is needed at a time */
@@ -36,9 +36,6 @@ void harvest_give_back(struct harvest *harvest);
 
 /* Tells the observer of a link, and the reader, too, if the observer wants to know its words. */
 void harvest_tell_link(const struct harvest *harvest, const struct visit_link *link);
-
-/* Tells the observer of what the page or stylesheet needs, if the options want that kind. */
-void harvest_tell_embed(const struct harvest *harvest, const struct url *url, enum embed kind);
 
 bool harvest_is_html(const char *type);
 

@@ -7,21 +7,20 @@
 
 enum css_state {
     STATE_TEXT,       /* between strings, comments and addresses */
-    STATE_COMMENT,    /* in a comment */
-    STATE_STRING,     /* in a string, wanted or not */
+    STATE_STRING,     /* in a string that is no address */
+    STATE_URL_STRING, /* in one that is an address */
     STATE_URL_BEFORE, /* behind `url(` */
     STATE_URL,        /* in an address without quotes */
     STATE_URL_AFTER,  /* behind it, or in something that is no address: up to the bracket */
+    STATE_COMMENT,    /* in a comment; from here on a backslash means nothing */
     STATE_SET_BEFORE, /* in a srcset, before an address */
     STATE_SET_URL,    /* in it */
     STATE_SET_AFTER,  /* behind it: what it is for, up to a comma */
 };
 
-enum css_rule { RULE_NONE, RULE_IMPORT, RULE_IGNORED, RULE_FONT };
-
 enum { ESCAPE_DIGITS = 6 };
 
-/* The last characters of a name, as struct css_reader keeps them. */
+/* The last characters of a name, as struct css_reader keeps them. No two names that matter end alike. */
 #define TAIL(a, b, c, d) ((uint32_t)(a) << 24 | (uint32_t)(b) << 16 | (uint32_t)(c) << 8 | (uint32_t)(d))
 
 static bool is_blank(char c)
@@ -34,9 +33,16 @@ static bool is_line_end(char c)
     return c >= '\n' && c <= '\r';
 }
 
+static bool is_quote(char c)
+{
+    return c == '"' || c == '\'';
+}
+
+/* Says whether the character may be part of a name. A dot and a tilde may not, but never stand beside a name
+ * that matters. */
 static bool is_name(char c)
 {
-    return ascii_is_letter(c) || ascii_is_digit(c) || c == '-' || c == '_' || (c & 0x80);
+    return (c & 0x80) || ascii_is_unreserved(c);
 }
 
 /* ---- The address ---- */
@@ -45,74 +51,60 @@ static void begin(struct css_reader *reader, enum css_state state)
 {
     reader->state = (uint8_t)state;
     reader->length = 0;
-    reader->word_size = 0;
     reader->tail = 0;
 }
 
 /* Adds a character to the name and to the address; only one of them is being read. */
 static void add(struct css_reader *reader, char c)
 {
+    if (reader->state == STATE_URL_BEFORE)
+        reader->state = STATE_URL;
     if (reader->length < reader->room)
         reader->url[reader->length++] = c;
-    else
-        reader->length = (uint16_t)(reader->room + 1);
     reader->tail = reader->tail << 8 | (unsigned char)ascii_lower(c);
-    reader->word_size = (uint8_t)(reader->word_size + (reader->word_size < UINT8_MAX));
 }
 
-static void report_url(struct css_reader *reader, enum embed kind)
+static void report_url(const struct css_reader *reader)
 {
-    if (reader->length > 0 && reader->length <= reader->room && reader->url[0] != '#')
-        reader->sink(reader->context, kind, reader->url, reader->length);
+    if (reader->kind != EMBED_NONE && reader->length > 0 && reader->length < reader->room &&
+        reader->url[0] != '#')
+        reader->sink(reader->context, reader->kind, reader->url, reader->length);
 }
 
 static void end_url(struct css_reader *reader)
 {
-    enum embed kind = reader->rule == RULE_IMPORT ? EMBED_STYLE
-                      : reader->rule == RULE_FONT ? EMBED_FONT
-                                                  : EMBED_PICTURE;
-    if (reader->rule != RULE_IGNORED)
-        report_url(reader, kind);
-    if (reader->rule == RULE_IMPORT)
-        reader->rule = RULE_IGNORED; /* what follows says when it counts */
+    report_url(reader);
+    if (reader->kind == EMBED_STYLE)
+        reader->kind = EMBED_NONE; /* what follows says when it counts */
     begin(reader, STATE_TEXT);
-}
-
-/* ---- Names ---- */
-
-/* Is the name of that length, and does it end so? No two names of CSS that matter are alike in both. */
-static bool word_is(const struct css_reader *reader, unsigned size, uint32_t tail)
-{
-    return reader->word_size == size && reader->tail == tail;
-}
-
-/* The name of an at-rule has ended. */
-static enum css_rule rule_of_word(const struct css_reader *reader)
-{
-    if (word_is(reader, sizeof "@font-face" - 1, TAIL('f', 'a', 'c', 'e')))
-        return RULE_FONT;
-    if (word_is(reader, sizeof "@import" - 1, TAIL('p', 'o', 'r', 't')))
-        return reader->has_rules ? RULE_IGNORED : RULE_IMPORT;
-    return word_is(reader, sizeof "@namespace" - 1, TAIL('p', 'a', 'c', 'e')) ? RULE_IGNORED : RULE_NONE;
-}
-
-static void end_word(struct css_reader *reader, char c)
-{
-    bool is_url = c == '(' && word_is(reader, sizeof "url" - 1, TAIL(0, 'u', 'r', 'l'));
-    if (reader->is_at_rule)
-        reader->rule = (uint8_t)rule_of_word(reader);
-    begin(reader, is_url ? STATE_URL_BEFORE : STATE_TEXT);
-    reader->is_at_rule = c == '@';
-    reader->word_size = c == '@';
 }
 
 /* ---- States ---- */
 
-static void begin_string(struct css_reader *reader, char quote, bool is_wanted)
+/* The name of an at-rule has ended. Returns what an address is that follows. */
+static uint8_t kind_of_rule(const struct css_reader *reader)
 {
-    begin(reader, STATE_STRING);
+    switch (reader->tail) {
+    case TAIL('f', 'a', 'c', 'e'): return EMBED_FONT;     /* @font-face */
+    case TAIL('p', 'o', 'r', 't'): return reader->import; /* @import */
+    case TAIL('p', 'a', 'c', 'e'): return EMBED_NONE;     /* @namespace */
+    default: return EMBED_PICTURE;
+    }
+}
+
+static void end_word(struct css_reader *reader, char c)
+{
+    bool is_url = c == '(' && reader->tail == TAIL(0, 'u', 'r', 'l');
+    if (reader->is_at_rule)
+        reader->kind = kind_of_rule(reader);
+    begin(reader, is_url ? STATE_URL_BEFORE : STATE_TEXT);
+    reader->is_at_rule = c == '@';
+}
+
+static void begin_string(struct css_reader *reader, char quote, bool is_address)
+{
+    begin(reader, is_address ? STATE_URL_STRING : STATE_STRING);
     reader->quote = quote;
-    reader->is_wanted = is_wanted;
 }
 
 static void step_text(struct css_reader *reader, char c)
@@ -124,16 +116,17 @@ static void step_text(struct css_reader *reader, char c)
     end_word(reader, c);
     if (c == '*' && reader->last == '/')
         reader->state = STATE_COMMENT;
-    else if (c == '"' || c == '\'')
-        begin_string(reader, c, reader->rule == RULE_IMPORT);
-    else if (c == '}' || ((c == ';' || c == '{') && reader->rule != RULE_FONT))
-        reader->rule = RULE_NONE;
-    reader->has_rules |= c == '{';
+    else if (is_quote(c))
+        begin_string(reader, c, reader->kind == EMBED_STYLE);
+    else if (c == '}' || ((c == ';' || c == '{') && reader->kind != EMBED_FONT))
+        reader->kind = EMBED_PICTURE;
+    if (c == '{')
+        reader->import = EMBED_NONE;
 }
 
 static void step_string(struct css_reader *reader, char c)
 {
-    if (c == reader->quote && reader->is_wanted)
+    if (c == reader->quote && reader->state == STATE_URL_STRING)
         end_url(reader);
     else if (c == reader->quote || is_line_end(c))
         begin(reader, STATE_TEXT);
@@ -143,17 +136,16 @@ static void step_string(struct css_reader *reader, char c)
 
 static void step_url(struct css_reader *reader, char c)
 {
-    bool is_before = reader->state == STATE_URL_BEFORE, is_quote = c == '"' || c == '\'';
+    bool is_before = reader->state == STATE_URL_BEFORE;
     if (c == ')') {
         end_url(reader);
     } else if (is_blank(c)) {
         reader->state = is_before ? STATE_URL_BEFORE : STATE_URL_AFTER;
-    } else if (is_before && is_quote) {
+    } else if (is_before && is_quote(c)) {
         begin_string(reader, c, true);
-    } else if (reader->state == STATE_URL_AFTER || is_quote || c == '(') {
+    } else if (reader->state == STATE_URL_AFTER || is_quote(c) || c == '(') {
         begin(reader, STATE_URL_AFTER); /* it is none, and nothing is told */
     } else {
-        reader->state = STATE_URL;
         add(reader, c);
     }
 }
@@ -161,26 +153,25 @@ static void step_url(struct css_reader *reader, char c)
 /* An address in a srcset that ends in commas has nothing behind it that says what it is for. */
 static void end_set_url(struct css_reader *reader)
 {
-    reader->state = STATE_SET_AFTER;
-    while (reader->length > 0 && reader->length <= reader->room && reader->url[reader->length - 1] == ',') {
+    enum css_state next = STATE_SET_AFTER;
+    while (reader->length > 0 && reader->length < reader->room && reader->url[reader->length - 1] == ',') {
         reader->length--;
-        reader->state = STATE_SET_BEFORE;
+        next = STATE_SET_BEFORE;
     }
-    report_url(reader, EMBED_PICTURE);
+    report_url(reader);
+    begin(reader, next);
 }
 
 static void step_set(struct css_reader *reader, char c)
 {
-    if (reader->state == STATE_SET_AFTER) {
-        if (c == ',')
-            reader->state = STATE_SET_BEFORE;
-    } else if (is_blank(c)) {
-        if (reader->state == STATE_SET_URL)
-            end_set_url(reader);
-    } else if (reader->state == STATE_SET_URL || c != ',') {
-        if (reader->state == STATE_SET_BEFORE)
-            begin(reader, STATE_SET_URL);
+    bool is_url = reader->state == STATE_SET_URL;
+    if (is_url && is_blank(c)) {
+        end_set_url(reader);
+    } else if (is_url || (reader->state == STATE_SET_BEFORE && c != ',' && !is_blank(c))) {
+        reader->state = STATE_SET_URL;
         add(reader, c);
+    } else if (c == ',') {
+        reader->state = STATE_SET_BEFORE;
     }
 }
 
@@ -189,14 +180,15 @@ static void step(struct css_reader *reader, char c)
     uint8_t before = reader->state;
     switch (before) {
     case STATE_TEXT: step_text(reader, c); break;
+    case STATE_STRING:
+    case STATE_URL_STRING: step_string(reader, c); break;
+    case STATE_URL_BEFORE:
+    case STATE_URL:
+    case STATE_URL_AFTER: step_url(reader, c); break;
     case STATE_COMMENT:
         if (c == '/' && reader->last == '*')
             reader->state = STATE_TEXT;
         break;
-    case STATE_STRING: step_string(reader, c); break;
-    case STATE_URL_BEFORE:
-    case STATE_URL:
-    case STATE_URL_AFTER: step_url(reader, c); break;
     default: step_set(reader, c); break;
     }
     reader->last = (char)(reader->state == before ? c : '\0');
@@ -204,41 +196,27 @@ static void step(struct css_reader *reader, char c)
 
 /* ---- Escapes ---- */
 
-static bool takes_escapes(const struct css_reader *reader)
-{
-    return reader->state == STATE_TEXT || (reader->state >= STATE_STRING && reader->state <= STATE_URL_AFTER);
-}
-
-/* What an escape stands for is part of a name or an address, whatever character it is. */
-static void add_escaped(struct css_reader *reader, uint32_t code)
-{
-    char bytes[UTF8_MAX_BYTES];
-    size_t size = utf8_encode(code == 0 ? UTF8_REPLACEMENT : code, bytes);
-    if (reader->state == STATE_URL_BEFORE)
-        reader->state = STATE_URL;
-    for (size_t i = 0; i < size; i++)
-        add(reader, bytes[i]);
-}
-
-/* Reads a character of an escape. Returns false if the character does not belong to it any more. */
+/* Reads a character of an escape. Returns false if the character does not belong to it any more. What an
+ * escape stands for is part of a name or an address, whatever character it is. */
 static bool step_escape(struct css_reader *reader, char c)
 {
     int digit = ascii_hex_value(c);
-    unsigned digits = reader->escape - 1u;
-    if (digit >= 0 && digits < ESCAPE_DIGITS) {
-        reader->code = (digits == 0 ? 0 : reader->code << 4) | (uint32_t)digit;
+    bool has_digits = reader->escape > 1;
+    if (digit >= 0 && reader->escape <= ESCAPE_DIGITS) {
+        reader->code = reader->code << 4 | (uint32_t)digit;
         reader->escape++;
         return true;
     }
     reader->escape = 0;
-    if (digits > 0) {
-        add_escaped(reader, reader->code);
+    if (has_digits) {
+        char bytes[UTF8_MAX_BYTES];
+        size_t size = utf8_encode(reader->code == 0 ? UTF8_REPLACEMENT : reader->code, bytes);
+        for (size_t i = 0; i < size; i++)
+            add(reader, bytes[i]);
         return is_blank(c);
     }
-    if (c & 0x80)
-        return false;    /* it stands for itself in any case, and has more bytes */
     if (!is_line_end(c)) /* which a string goes on behind */
-        add_escaped(reader, (unsigned char)c);
+        add(reader, c);
     return true;
 }
 
@@ -250,7 +228,8 @@ void css_begin(struct css_reader *reader, enum css_form form, char *url, size_t 
                                   .url = url,
                                   .room = (uint16_t)room,
                                   .state = form == CSS_SRCSET ? STATE_SET_BEFORE : STATE_TEXT,
-                                  .has_rules = form != CSS_SHEET};
+                                  .kind = EMBED_PICTURE,
+                                  .import = form == CSS_SHEET ? EMBED_STYLE : EMBED_NONE};
 }
 
 void css_feed(struct css_reader *reader, const char *text, size_t size)
@@ -258,10 +237,12 @@ void css_feed(struct css_reader *reader, const char *text, size_t size)
     for (const char *p = text; p < text + size; p++) {
         if (reader->escape != 0 && step_escape(reader, *p))
             continue;
-        if (*p == '\\' && takes_escapes(reader))
+        if (*p == '\\' && reader->state < STATE_COMMENT) {
             reader->escape = 1;
-        else
+            reader->code = 0;
+        } else {
             step(reader, *p);
+        }
     }
 }
 

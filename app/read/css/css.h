@@ -13,10 +13,10 @@
  *
  * The input is valid UTF-8 (app/read/text sees to that, and to @charset). It may come in pieces of any size;
  * that changes nothing. An address is handed on as it stands there, with escapes decoded: it may be relative,
- * or no address of the web at all. One that is longer than the memory for it, or empty, or only a fragment,
+ * or no address of the web at all. One that fills the memory for it, or is empty, or only a fragment,
  * is left out. The span is gone when the sink returns. DESIGN.md says what of CSS is understood.
  *
- * RAM: struct css_reader, 36 bytes, and the memory for an address that the caller lends.
+ * RAM: struct css_reader, 32 bytes, and the memory for an address that the caller lends.
  */
 #ifndef CRAWLBOX_READ_CSS_CSS_H
 #define CRAWLBOX_READ_CSS_CSS_H
@@ -38,23 +38,21 @@ typedef void css_sink(void *context, enum embed kind, const char *url, size_t si
 struct css_reader {
     css_sink *sink;
     void *context;
-    char *url;         /* the address being read */
-    uint32_t code;     /* the number in an escape, as far as it was read */
-    uint32_t tail;     /* the last four characters of the name being read, in lower case */
-    uint16_t room;     /* bytes that an address may have */
-    uint16_t length;   /* of the address so far; above `room`: it is too long */
-    uint8_t state;     /* enum css_state of css.c */
-    uint8_t escape;    /* 0: in no escape; 1: behind the backslash; 1 + n: behind n digits */
-    uint8_t rule;      /* the at-rule that is read, as far as it matters: enum css_rule of css.c */
-    uint8_t word_size; /* of the name being read, with its @ */
-    char quote;        /* that ends the string being read */
-    char last;         /* the character before this one, if nothing began or ended with it */
-    bool is_at_rule;   /* the name being read begins with an @ */
-    bool is_wanted;    /* the string being read is an address */
-    bool has_rules;    /* rules have begun: an import does not count any more */
+    char *url;       /* the address being read */
+    uint32_t code;   /* the number in an escape, as far as it was read */
+    uint32_t tail;   /* the last four characters of the name being read, in lower case */
+    uint16_t room;   /* an address of so many bytes is too long */
+    uint16_t length; /* of the address so far */
+    uint8_t state;   /* enum css_state of css.c */
+    uint8_t escape;  /* 0: in no escape; 1: behind the backslash; 1 + n: behind n digits */
+    uint8_t kind;    /* what an address here is: enum embed; EMBED_NONE: nothing that is needed */
+    uint8_t import;  /* what that of an @import is: EMBED_NONE behind the first rule */
+    char quote;      /* that ends the string being read */
+    char last;       /* the character before this one, if nothing began or ended with it */
+    bool is_at_rule; /* the name being read begins with an @ */
 };
 
-/* Starts a text of that form. `room` is at most UINT16_MAX - 1. */
+/* Starts a text of that form. `room` is at most UINT16_MAX; an address may have one byte less. */
 void css_begin(struct css_reader *reader, enum css_form form, char *url, size_t room, css_sink *sink,
                void *context);
 

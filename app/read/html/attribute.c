@@ -53,7 +53,7 @@ unsigned html_as_of(const char *value, size_t size)
     static const char second[] =
         "tomc"; /* letters of style, font, image, script, in the order of enum embed */
     const char *at = size > 3 && size < 7 ? memchr(second, ascii_lower(value[1]), sizeof second - 1) : NULL;
-    return at ? EMBED_STYLE + (unsigned)(at - second) : HTML_AS_OTHER;
+    return at ? EMBED_STYLE + (unsigned)(at - second) : EMBED_NONE;
 }
 
 unsigned html_robots_of(const char *value, size_t size)

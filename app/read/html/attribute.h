@@ -5,12 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { HTML_AS_OTHER = 0xff };
-
 /* Returns the HTML_REL_ bits of html.h for the words of a rel attribute. */
 unsigned html_rel_of(const char *value, size_t size);
 
-/* Returns what a preload link is for, by its `as` attribute: an enum embed, or HTML_AS_OTHER. */
+/* Returns what a preload link is for, by its `as` attribute: an enum embed. */
 unsigned html_as_of(const char *value, size_t size);
 
 /* Returns the HTML_ROBOTS_ bits of html.h for the content of <meta name="robots">. */

@@ -24,36 +24,34 @@ enum attribute {
 /* What a META element is about. */
 enum meta { META_OTHER, META_ROBOTS, META_REFRESH, META_LANGUAGE, META_CONTENT_TYPE };
 
-struct wanted_attribute {
-    uint8_t element;
+/* Attributes are known by their length, their first and their last two letters: of all that an element has,
+ * no two are alike in these. */
+static const struct attribute_name {
+    uint8_t element; /* HTML_OTHER: any element may have it */
     uint8_t attribute;
-    uint8_t size;
-    char name[11];
-};
-
-static const struct wanted_attribute wanted_attributes[] = {
-    {HTML_A, ATTRIBUTE_URL, 4, "href"},           {HTML_A, ATTRIBUTE_REL, 3, "rel"},
-    {HTML_AREA, ATTRIBUTE_URL, 4, "href"},        {HTML_AREA, ATTRIBUTE_REL, 3, "rel"},
-    {HTML_BASE, ATTRIBUTE_URL, 4, "href"},        {HTML_FORM, ATTRIBUTE_URL, 6, "action"},
-    {HTML_FORM, ATTRIBUTE_REL, 3, "rel"},         {HTML_FRAME, ATTRIBUTE_URL, 3, "src"},
-    {HTML_IFRAME, ATTRIBUTE_URL, 3, "src"},       {HTML_LINK, ATTRIBUTE_URL, 4, "href"},
-    {HTML_LINK, ATTRIBUTE_REL, 3, "rel"},         {HTML_LINK, ATTRIBUTE_HREFLANG, 8, "hreflang"},
-    {HTML_META, ATTRIBUTE_NAME, 4, "name"},       {HTML_META, ATTRIBUTE_HTTP_EQUIV, 10, "http-equiv"},
-    {HTML_META, ATTRIBUTE_CONTENT, 7, "content"}, {HTML_META, ATTRIBUTE_CHARSET, 7, "charset"},
-    {HTML_HTML, ATTRIBUTE_LANG, 4, "lang"},       {HTML_HTML, ATTRIBUTE_XML_LANG, 8, "xml:lang"},
-};
-
-enum { WANTED_ATTRIBUTES = sizeof wanted_attributes / sizeof wanted_attributes[0] };
-
-/* Attributes with addresses of what a page needs, known by their length, their first and their last two
- * letters. HTML_OTHER: any element may have it. */
-static const struct embed_attribute {
-    uint8_t element;
-    uint8_t attribute;
-    uint8_t kind; /* enum embed; of what is streamed: enum css_form */
+    uint8_t kind; /* of what the page needs: enum embed; of what is streamed: enum css_form */
     uint8_t size;
     char first, last_but_one, last;
-} embed_attributes[] = {
+} attribute_names[] = {
+    {HTML_A, ATTRIBUTE_URL, 0, 4, 'h', 'e', 'f'},            /* href */
+    {HTML_A, ATTRIBUTE_REL, 0, 3, 'r', 'e', 'l'},            /* rel */
+    {HTML_AREA, ATTRIBUTE_URL, 0, 4, 'h', 'e', 'f'},         /* href */
+    {HTML_AREA, ATTRIBUTE_REL, 0, 3, 'r', 'e', 'l'},         /* rel */
+    {HTML_BASE, ATTRIBUTE_URL, 0, 4, 'h', 'e', 'f'},         /* href */
+    {HTML_FORM, ATTRIBUTE_URL, 0, 6, 'a', 'o', 'n'},         /* action */
+    {HTML_FORM, ATTRIBUTE_REL, 0, 3, 'r', 'e', 'l'},         /* rel */
+    {HTML_FRAME, ATTRIBUTE_URL, 0, 3, 's', 'r', 'c'},        /* src */
+    {HTML_IFRAME, ATTRIBUTE_URL, 0, 3, 's', 'r', 'c'},       /* src */
+    {HTML_LINK, ATTRIBUTE_URL, 0, 4, 'h', 'e', 'f'},         /* href */
+    {HTML_LINK, ATTRIBUTE_REL, 0, 3, 'r', 'e', 'l'},         /* rel */
+    {HTML_LINK, ATTRIBUTE_HREFLANG, 0, 8, 'h', 'n', 'g'},    /* hreflang */
+    {HTML_META, ATTRIBUTE_NAME, 0, 4, 'n', 'm', 'e'},        /* name */
+    {HTML_META, ATTRIBUTE_HTTP_EQUIV, 0, 10, 'h', 'i', 'v'}, /* http-equiv */
+    {HTML_META, ATTRIBUTE_CONTENT, 0, 7, 'c', 'n', 't'},     /* content */
+    {HTML_META, ATTRIBUTE_CHARSET, 0, 7, 'c', 'e', 't'},     /* charset */
+    {HTML_HTML, ATTRIBUTE_LANG, 0, 4, 'l', 'n', 'g'},        /* lang */
+    {HTML_HTML, ATTRIBUTE_XML_LANG, 0, 8, 'x', 'n', 'g'},    /* xml:lang */
+    /* from here on: what the page needs, if that is wanted */
     {HTML_OTHER, ATTRIBUTE_STREAM, CSS_DECLARATIONS, 5, 's', 'l', 'e'},     /* style */
     {HTML_OTHER, ATTRIBUTE_EMBED, EMBED_PICTURE, 10, 'b', 'n', 'd'},        /* background */
     {HTML_IMG, ATTRIBUTE_EMBED, EMBED_PICTURE, 3, 's', 'r', 'c'},           /* src */
@@ -68,9 +66,12 @@ static const struct embed_attribute {
     {HTML_VIDEO, ATTRIBUTE_EMBED, EMBED_PICTURE, 6, 'p', 'e', 'r'},         /* poster */
 };
 
-enum { EMBED_ATTRIBUTES = sizeof embed_attributes / sizeof embed_attributes[0] };
+enum {
+    ATTRIBUTE_NAMES = sizeof attribute_names / sizeof attribute_names[0],
+    LINK_ATTRIBUTE_NAMES = 18, /* without what the page needs */
+};
 
-static bool mark_attribute_seen(const struct html_reader *reader, enum attribute attribute)
+static bool was_attribute_seen(const struct html_reader *reader, enum attribute attribute)
 {
     return reader->attributes_seen & (1U << attribute);
 }
@@ -119,61 +120,63 @@ static bool on_tag_open(void *context, bool end_tag, const char *name, size_t si
     if (!(info.flags & ELEMENT_ATTRIBUTES) && !reader->embeds)
         return false;
     reader->attributes_seen = 0;
-    reader->rel = reader->as = 0;
+    reader->rel = 0;
+    reader->as = EMBED_PICTURE; /* an icon does not say so */
     reader->meta = META_OTHER;
     return true;
 }
 
-static void report_embed(void *context, enum embed kind, const char *url, size_t size)
+/* Tells of a link, or of what the page needs: its number is 0. */
+static void send_link(const struct html_reader *reader, uint32_t number, unsigned embed, const char *url,
+                      size_t size)
 {
-    const struct html_reader *reader = context;
     struct html_link link = {
-        .element = reader->element, .embed = (uint8_t)kind, .url = url, .size = size, .rel = reader->rel};
+        .number = number,
+        .element = reader->element,
+        .rel = reader->rel,
+        .embed = (uint8_t)embed,
+        .url = url,
+        .size = size,
+        .language = reader->other_value.text,
+        .language_size = was_attribute_seen(reader, ATTRIBUTE_HREFLANG) ? reader->other_value.size : 0,
+    };
     if (reader->sink->link && size <= HTML_URL_BYTES)
         reader->sink->link(reader->context, &link);
 }
 
-static bool is_embed_attribute(const struct embed_attribute *known, unsigned element, const char *name,
-                               size_t size)
+static void report_embed(void *context, enum embed kind, const char *url, size_t size)
 {
-    return (known->element == HTML_OTHER || known->element == element) && known->size == size &&
-           known->first == name[0] && known->last_but_one == name[size - 2] && known->last == name[size - 1];
+    send_link(context, 0, kind, url, size);
 }
 
-/* Says whether the attribute has addresses of what the page needs. What is in a template is not needed. */
-static bool find_embed_attribute(struct html_reader *reader, const char *name, size_t size)
+/* Says whether the value of the attribute is wanted. Of an address, a rel and the like only the first counts.
+ * What is in a template is not needed. */
+static bool take_attribute(struct html_reader *reader, const struct attribute_name *name)
 {
-    const struct embed_attribute *found = embed_attributes;
-    while (!is_embed_attribute(found, reader->element, name, size))
-        if (++found == embed_attributes + EMBED_ATTRIBUTES)
-            return false;
-    if (reader->hidden)
+    unsigned bit = 1U << name->attribute;
+    if (name->attribute < ATTRIBUTE_AS ? reader->attributes_seen & bit : reader->hidden)
         return false;
-    reader->attribute = found->attribute;
-    reader->kind = found->kind;
-    if (found->attribute == ATTRIBUTE_STREAM) {
+    reader->attributes_seen = (uint16_t)(reader->attributes_seen | bit);
+    reader->attribute = name->attribute;
+    reader->kind = name->kind;
+    if (name->attribute == ATTRIBUTE_STREAM) {
         size_t room;
         char *url = html_token_stream(&reader->tokens, &room);
-        css_begin(&reader->css, found->kind, url, room, report_embed, reader);
+        css_begin(&reader->css, name->kind, url, room, report_embed, reader);
     }
     return true;
 }
 
-static bool on_attribute_name(void *context, const char *name, size_t size)
+static bool on_attribute_name(void *context, const char *text, size_t size)
 {
     struct html_reader *reader = context;
-    for (unsigned i = 0; i < WANTED_ATTRIBUTES; i++) {
-        const struct wanted_attribute *wanted = &wanted_attributes[i];
-        if (wanted->element != reader->element || wanted->size != size ||
-            memcmp(wanted->name, name, size) != 0)
-            continue;
-        if (mark_attribute_seen(reader, wanted->attribute))
-            return false;
-        reader->attributes_seen = (uint16_t)(reader->attributes_seen | 1U << wanted->attribute);
-        reader->attribute = wanted->attribute;
-        return true;
-    }
-    return reader->embeds && find_embed_attribute(reader, name, size);
+    const struct attribute_name *name = attribute_names;
+    const struct attribute_name *end = name + (reader->embeds ? ATTRIBUTE_NAMES : LINK_ATTRIBUTE_NAMES);
+    for (; name < end; name++)
+        if (name->size == size && (name->element == reader->element || name->element == HTML_OTHER) &&
+            name->first == text[0] && name->last_but_one == text[size - 2] && name->last == text[size - 1])
+            return take_attribute(reader, name);
+    return false;
 }
 
 static void on_piece(void *context, const char *text, size_t size)
@@ -237,15 +240,13 @@ static void report_note(struct html_reader *reader, enum html_note note, const s
 }
 
 /* What a link element brings that the page needs. */
-static uint8_t embed_of_link(const struct html_reader *reader)
+static unsigned embed_of_link(const struct html_reader *reader)
 {
-    if (reader->element != HTML_LINK || reader->hidden)
+    if (!reader->embeds || reader->element != HTML_LINK || reader->hidden)
         return EMBED_NONE;
     if (reader->rel & HTML_REL_STYLESHEET)
         return EMBED_STYLE;
-    if (!(reader->rel & HTML_REL_EMBED) || reader->as == HTML_AS_OTHER)
-        return EMBED_NONE;
-    return reader->as != EMBED_NONE ? reader->as : EMBED_PICTURE;
+    return reader->rel & HTML_REL_EMBED ? reader->as : EMBED_NONE;
 }
 
 static void report_link(struct html_reader *reader, const char *url, size_t size, bool cut)
@@ -255,29 +256,17 @@ static void report_link(struct html_reader *reader, const char *url, size_t size
         report_note(reader, HTML_NOTE_URL_TOO_LONG, &value);
         return;
     }
-    uint8_t embed = reader->embeds ? embed_of_link(reader) : EMBED_NONE;
     reader->links++;
-    struct html_link link = {
-        .number = reader->links,
-        .element = reader->element,
-        .rel = reader->rel,
-        .embed = embed,
-        .url = url,
-        .size = size,
-        .language = reader->other_value.text,
-        .language_size = mark_attribute_seen(reader, ATTRIBUTE_HREFLANG) ? reader->other_value.size : 0,
-    };
-    if (reader->sink->link)
-        reader->sink->link(reader->context, &link);
+    send_link(reader, reader->links, embed_of_link(reader), url, size);
     if (reader->anchors && reader->element == HTML_A)
-        html_anchors_open(reader->anchors, link.number);
+        html_anchors_open(reader->anchors, reader->links);
 }
 
 static void read_meta(struct html_reader *reader)
 {
-    if (mark_attribute_seen(reader, ATTRIBUTE_CHARSET))
+    if (was_attribute_seen(reader, ATTRIBUTE_CHARSET))
         report_note(reader, HTML_NOTE_CHARSET, &reader->other_value);
-    if (!mark_attribute_seen(reader, ATTRIBUTE_CONTENT))
+    if (!was_attribute_seen(reader, ATTRIBUTE_CONTENT))
         return;
     const char *value = reader->value.text;
     size_t size = reader->value.size;
@@ -299,9 +288,9 @@ static void read_attributes(struct html_reader *reader)
     switch (reader->element) {
     case HTML_META: read_meta(reader); return;
     case HTML_HTML:
-        if (mark_attribute_seen(reader, ATTRIBUTE_LANG) || mark_attribute_seen(reader, ATTRIBUTE_XML_LANG))
+        if (was_attribute_seen(reader, ATTRIBUTE_LANG) || was_attribute_seen(reader, ATTRIBUTE_XML_LANG))
             report_note(reader, HTML_NOTE_LANGUAGE,
-                        mark_attribute_seen(reader, ATTRIBUTE_LANG) ? &reader->value : &reader->other_value);
+                        was_attribute_seen(reader, ATTRIBUTE_LANG) ? &reader->value : &reader->other_value);
         return;
     case HTML_A:
         if (reader->anchors)
@@ -311,7 +300,7 @@ static void read_attributes(struct html_reader *reader)
     }
     /* an empty address is the page itself in a hyperlink, and nothing in the others */
     bool may_be_empty = reader->element == HTML_A || reader->element == HTML_AREA;
-    if (mark_attribute_seen(reader, ATTRIBUTE_URL) && (reader->value.size > 0 || may_be_empty))
+    if (was_attribute_seen(reader, ATTRIBUTE_URL) && (reader->value.size > 0 || may_be_empty))
         report_link(reader, reader->value.text, reader->value.size, reader->value.cut);
 }
 
@@ -333,7 +322,7 @@ static void unhide_text(struct html_reader *reader)
 
 void html_begin_style(struct html_reader *reader)
 {
-    css_begin(&reader->css, CSS_SHEET, reader->tokens.value, HTML_URL_BYTES, report_embed, reader);
+    css_begin(&reader->css, CSS_SHEET, reader->tokens.value, HTML_VALUE_BYTES, report_embed, reader);
 }
 
 /* The text of a style element is not shown, but it may say what the page needs. */

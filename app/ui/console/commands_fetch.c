@@ -93,8 +93,9 @@ static int run_fetch(void *context)
     }
     const struct harvest_port *crawls = console_session()->harvest.port;
     struct harvest *harvest = session_harvest(console_session(), &port);
-    console_session()->harvest_options.keep = HARVEST_KEEP_ALL; /* the operator asked for just this page */
-    console_session()->harvest_options.embeds = 0;
+    struct harvest_options *options = &console_session()->harvest_options;
+    options->keep = HARVEST_KEEP_ALL; /* the operator asked for just this page */
+    options->embeds = options->documents = 0;
     uint32_t started_us = clock_work_us();
     int status = harvest_page(harvest, &request, &answer);
     uint32_t worked_us = clock_work_us() - started_us;

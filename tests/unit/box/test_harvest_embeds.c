@@ -1,9 +1,10 @@
 /* What pages need: told by pages and stylesheets, stored if it is what it should be, cut off early if not. */
 #include "harvest_fixture.h"
+#include "read/url/scope.h"
 
 enum {
-    ALL_KINDS = EMBED_BIT(EMBED_STYLE) | EMBED_BIT(EMBED_FONT) | EMBED_BIT(EMBED_PICTURE) |
-                EMBED_BIT(EMBED_SCRIPT) | EMBED_BIT(EMBED_DOCUMENT),
+    ALL_KINDS =
+        EMBED_BIT(EMBED_STYLE) | EMBED_BIT(EMBED_FONT) | EMBED_BIT(EMBED_PICTURE) | EMBED_BIT(EMBED_SCRIPT),
     MOST_BYTES = 200,
 };
 
@@ -12,6 +13,7 @@ enum {
 #define PICTURE "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n"
 
 static const struct store_settings settings = {.file_bytes = 1 << 20};
+static uint8_t documents = URL_ENDING_PDF + 1; /* how many of their endings are wanted */
 
 /* Asks for something of that kind; the answer comes in pieces of `step` bytes. */
 static void get(enum embed kind, const char *text, size_t step)
@@ -21,6 +23,7 @@ static void get(enum embed kind, const char *text, size_t step)
         .url = &url, .observer = &observer, .path = "E", .embed = (uint8_t)kind, .most_bytes = MOST_BYTES};
     begin(answers, HARVEST_KEEP_TARGET);
     options.embeds = ALL_KINDS;
+    options.documents = documents;
     card.store.settings = &settings;
     net.step = step;
     parse("http://m.my/a/b");
@@ -28,8 +31,7 @@ static void get(enum embed kind, const char *text, size_t step)
     TEST_ASSERT_FALSE(memory.lent);
     TEST_ASSERT_FALSE(answer.is_page || answer.is_target);
     TEST_ASSERT_EQUAL(1, card.lines);
-    options.embeds = 0;
-    options.all_documents = false;
+    options.embeds = options.documents = 0;
 }
 
 static void expect_kept(enum embed kind, const char *text, const char *notes)
@@ -77,6 +79,10 @@ static void a_document_begins_as_one(void)
     expect_kept(EMBED_DOCUMENT, PICTURE "%PDF-1.4", "embed");
     expect_refused(EMBED_DOCUMENT, PICTURE "PK\3\4.................", "embed,notKept");
     expect_refused(EMBED_DOCUMENT, PICTURE, "embed,notKept");
+    documents = URL_ENDING_OFFICE + 1;
+    expect_kept(EMBED_DOCUMENT, PICTURE "PK\3\4.................", "embed");
+    expect_refused(EMBED_DOCUMENT, PICTURE "<html><p>gone, and nobody says so", "embed,notKept");
+    documents = URL_ENDING_PDF + 1;
 }
 
 static void what_is_too_long_is_cut_off_and_not_stored(void)
@@ -109,7 +115,7 @@ static void a_stylesheet_tells_what_it_needs(void)
     TEST_ASSERT_EQUAL_STRING("", crawl.links);
 }
 
-static void get_page(uint8_t kinds)
+static void get_page(uint8_t kinds, uint8_t endings)
 {
     static const char *const answers[] = {HTML "<link rel=stylesheet href=s.css><img src=p.png><script "
                                                "src=j.js></script><a href=d.pdf>x</a><a href=e.docx>x</a>"
@@ -117,23 +123,28 @@ static void get_page(uint8_t kinds)
     const struct visit_request request = {.url = &url, .observer = &observer, .path = ""};
     begin(answers, HARVEST_KEEP_TARGET);
     options.embeds = kinds;
+    options.documents = endings;
     parse("http://m.my/");
     TEST_ASSERT_EQUAL(0, harvest_page(&harvest, &request, &answer));
-    options.embeds = 0;
+    options.embeds = options.documents = 0;
 }
 
 static void a_page_tells_what_is_wanted_of_what_it_needs(void)
 {
-    get_page(0);
+    get_page(0, 0);
     TEST_ASSERT_EQUAL_STRING("L http://m.my/d.pdf\nL http://m.my/e.docx\nL http://m.my/l\n", crawl.links);
-    get_page(EMBED_BIT(EMBED_STYLE) | EMBED_BIT(EMBED_FONT));
+    get_page(EMBED_BIT(EMBED_STYLE) | EMBED_BIT(EMBED_FONT), 0);
     TEST_ASSERT_EQUAL_STRING("E http://m.my/s.css\nL http://m.my/d.pdf\nL http://m.my/e.docx\nE "
                              "http://m.my/f.woff\nL http://m.my/l\n",
                              crawl.links);
-    get_page(ALL_KINDS);
+    get_page(ALL_KINDS, URL_ENDING_PDF + 1);
     TEST_ASSERT_EQUAL_STRING("E http://m.my/s.css\nE http://m.my/p.png\nE http://m.my/j.js\nE "
                              "http://m.my/d.pdf\nL http://m.my/d.pdf\n"
                              "L http://m.my/e.docx\nE http://m.my/f.woff\nL http://m.my/l\n",
+                             crawl.links);
+    get_page(0, URL_ENDING_OFFICE + 1);
+    TEST_ASSERT_EQUAL_STRING("E http://m.my/d.pdf\nL http://m.my/d.pdf\nE http://m.my/e.docx\n"
+                             "L http://m.my/e.docx\nL http://m.my/l\n",
                              crawl.links);
 }
 

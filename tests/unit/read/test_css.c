@@ -3,7 +3,7 @@
 #include "read/css/css.h"
 #include "suite.h"
 
-enum { URL_ROOM = 40 };
+enum { URL_ROOM = 41 }; /* for 40 characters */
 
 static char found[1024];
 
@@ -52,7 +52,7 @@ static void set(const char *text, const char *lines)
 
 static void reader_takes_little_memory(void)
 {
-    TEST_ASSERT_TRUE(sizeof(struct css_reader) <= 64); /* 36 on the box, whose pointers are half as long */
+    TEST_ASSERT_TRUE(sizeof(struct css_reader) <= 64); /* 32 on the box, whose pointers are half as long */
 }
 
 static void finds_addresses_with_and_without_quotes(void)
