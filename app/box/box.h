@@ -39,13 +39,13 @@ struct box_parts {
 struct box {
     const struct box_parts *parts;
     const struct settings *settings;
-    struct crawl crawl;
     struct crawl_port crawl_port;
     struct harvest_port harvest_port;
     struct hosts hosts;
     struct state state;
     struct store_state_files files;
     struct box_reader *reader; /* of the page under way, if there is a topic */
+    struct crawl crawl;
 };
 
 /* All of these must outlive the box. */

@@ -56,6 +56,19 @@ struct session_parts {
 
 struct session {
     const struct session_parts *parts;
+    uint32_t due_ms;          /* when the next decision is to be made, if `waits` */
+    uint32_t ready_ms;        /* since when there is a network, if `has_network` */
+    uint32_t heard_ms, heard; /* when the last frame came over it, and how many so far */
+    uint32_t progress_ms;     /* when the last line of progress.tsv was written, and what it said */
+    uint32_t progress_pages, progress_kb;
+    int16_t stop;             /* enum crawl_stop, 0: it crawls */
+    bool carry_is_old;        /* a site has ended since `carry` was made */
+    uint8_t carried_language; /* for which `carry` was made, by its number in the setting */
+    bool opened;              /* the crawl of the card in the slot is open */
+    bool failed;              /* this card can have no crawl: open_status says why */
+    int8_t open_status;
+    bool waits, has_network;
+    bool is_set_up; /* all settings that must be set are */
     struct box_parts box_parts;
     struct box box;
     struct state_line lines[SESSION_LINES];
@@ -71,19 +84,6 @@ struct session {
     struct trust trust;
     char site[SESSION_SITE_SIZE];       /* the site that began last, cut to fit */
     uint8_t carry[SESSION_CARRY_BYTES]; /* the best sites that wait, for a fresh card */
-    uint32_t due_ms;                    /* when the next decision is to be made, if `waits` */
-    uint32_t ready_ms;                  /* since when there is a network, if `has_network` */
-    uint32_t heard_ms, heard;           /* when the last frame came over it, and how many so far */
-    uint32_t progress_ms;               /* when the last line of progress.tsv was written, and what it said */
-    uint32_t progress_pages, progress_kb;
-    int16_t stop;             /* enum crawl_stop, 0: it crawls */
-    bool carry_is_old;        /* a site has ended since `carry` was made */
-    uint8_t carried_language; /* for which `carry` was made, by its number in the setting */
-    bool opened;              /* the crawl of the card in the slot is open */
-    bool failed;              /* this card can have no crawl: open_status says why */
-    int8_t open_status;
-    bool waits, has_network;
-    bool is_set_up; /* all settings that must be set are */
 };
 
 void session_init(struct session *session, const struct session_parts *parts);

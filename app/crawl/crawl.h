@@ -280,58 +280,20 @@ struct crawl_run {
 
 enum { CRAWL_RECENT = 32, CRAWL_COOKIES_BYTES = 176 };
 
+/* What is small and often used comes first: the code is shorter the nearer a field is to the beginning. */
 struct crawl {
     const struct crawl_port *port;
     const struct settings *settings;
-    struct crawl_state state;
-    char url_text[URL_BUFFER_SIZE];
-    struct url url; /* the URL under way */
-    struct visit_request request;
-    struct visit_answer answer;                   /* to the request */
-    struct crawl_run run;                         /* of the entry under way */
-    struct crawl_needs needs[STATE_SITES], *need; /* of all slots, and of the one under way */
-    uint32_t free_ms;                             /* the network is not used before this time of now_ms() */
-    uint32_t looked_ms;                           /* when the queue of the last round was made */
-    uint32_t ready_ms[STATE_SITES]; /* the slot's site is not asked before this time of now_ms() */
-    uint32_t server[STATE_SITES];   /* hash of the host that ready_ms is for: segments share one */
-    uint32_t
-        recent[CRAWL_RECENT]; /* links met lately; saves a look at the card for links of each page's menu */
-    uint64_t key;             /* of the URL under way */
-    uint32_t run_head;        /* number of the head of its run */
-    uint16_t drawn;           /* of 4,096 hosts so many are drawn by chance in this round (explore.c) */
-    uint16_t server_port[STATE_SITES]; /* the port where the slot's site was asked last; 0: not yet */
-    uint16_t broke_at[STATE_SITES]; /* where the slot's page broke off last: the lower half of the number of
-                                       bytes, made odd; 0: no part of the page has come */
-    uint16_t
-        cookie_origin[STATE_SITES];    /* which origin has set the cookies of the slot's site, by its hash */
-    char cookies[CRAWL_COOKIES_BYTES]; /* of all slots, each a text */
-    uint32_t next; /* the entry that is to be fetched right after the page under way; CRAWL_NONE: none is.
-                      Of an embed: where its site's queue goes on */
-    uint16_t origin_hash; /* which origin's robots.txt holds for it, and at which place that lies */
-    uint8_t origin;
-    uint16_t *noted_origin;               /* where it stands whose rules lie at that place */
-    uint8_t strict;                       /* a bit for each slot: its server compresses and is told not to */
-    uint32_t entries_before, text_before; /* what its site's list had before this page */
-    uint32_t links;                       /* how many of its page were met so far */
-    uint32_t embeds;                      /* how many addresses of what it needs were met so far */
-    uint32_t units;                       /* how large slot files are: see frontier.h */
-    uint32_t locate_from;                 /* this round asks for addresses of hosts from this id on */
-    uint32_t locate_next;       /* where the next round will begin: at 0, or where this one had to stop */
-    uint32_t locate_lost_ms;    /* how much time this round has spent on name servers that do not answer */
-    uint32_t asked;             /* the host that the predictor is asked about */
-    uint32_t scored, listed;    /* how far scoring (hosts) and listing of targets (entries) have come */
-    uint32_t edge, edges;       /* the rest of a site's list, in a round that scores what has changed */
-    uint32_t late[STATE_SITES]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */
-    uint32_t all_ms;            /* when all hosts were scored last */
-    int status;                 /* the first failure of the card, or 0 */
-    uint8_t slot;               /* the slot that is under way, or was served last */
-    uint8_t ending;             /* the slot whose targets are being listed; CRAWL_NO_SLOT: none */
-    uint8_t seen_ready;         /* a bit for each slot: its seen-set is whole */
-    uint8_t attempted;          /* a bit for each slot: its first try since the box started is committed */
-    uint8_t floor;              /* exploring: hosts worth less wait; 0: all that promise little wait */
-    uint8_t best_left;          /* exploring: what the best of the waiting hosts is worth */
-    int8_t learned_status;      /* why what was learned is not used: learned_problem(); or STATUS_OK */
-    uint8_t older;              /* a bit for each slot: its site was active when the last round began */
+    uint8_t slot;          /* the slot that is under way, or was served last */
+    uint8_t ending;        /* the slot whose targets are being listed; CRAWL_NO_SLOT: none */
+    uint8_t seen_ready;    /* a bit for each slot: its seen-set is whole */
+    uint8_t attempted;     /* a bit for each slot: its first try since the box started is committed */
+    uint8_t strict;        /* a bit for each slot: its server compresses and is told not to */
+    uint8_t origin;        /* at which place the rules of the URL under way lie; see origin_hash */
+    uint8_t floor;         /* exploring: hosts worth less wait; 0: all that promise little wait */
+    uint8_t best_left;     /* exploring: what the best of the waiting hosts is worth */
+    int8_t learned_status; /* why what was learned is not used: learned_problem(); or STATUS_OK */
+    uint8_t older;         /* a bit for each slot: its site was active when the last round began */
     bool score_all;  /* hosts may be worth something else for another reason than that sites have ended */
     bool is_partial; /* the round that begins scores only what has changed */
     bool unresolved; /* there are hosts whose address is to be asked for again */
@@ -343,6 +305,46 @@ struct crawl {
     bool leads_on;       /* the page under way has a link that the site's list did not have */
     bool is_gathering;   /* what links say is added up, before the targets are listed (evidence.h) */
     bool has_sums;       /* some target has several links */
+    uint16_t origin_hash;   /* which origin's robots.txt holds for the URL under way, */
+    uint16_t *noted_origin; /* and where it stands whose rules lie at that place */
+    int status;             /* the first failure of the card, or 0 */
+    uint32_t next; /* the entry that is to be fetched right after the page under way; CRAWL_NONE: none is.
+                      Of an embed: where its site's queue goes on */
+    uint32_t entries_before, text_before; /* what its site's list had before this page */
+    uint32_t links;                       /* how many of its page were met so far */
+    uint32_t embeds;                      /* how many addresses of what it needs were met so far */
+    uint32_t units;                       /* how large slot files are: see frontier.h */
+    uint32_t run_head;                    /* number of the head of the run of the entry under way */
+    struct crawl_run run;                 /* of the entry under way */
+    struct url url;                       /* the URL under way */
+    struct crawl_needs *need;             /* of the slot under way */
+    uint64_t key;                         /* of the URL under way */
+    uint32_t free_ms;                     /* the network is not used before this time of now_ms() */
+    uint32_t scored, listed; /* how far scoring (hosts) and listing of targets (entries) have come */
+    uint32_t edge, edges;    /* the rest of a site's list, in a round that scores what has changed */
+    uint32_t looked_ms;      /* when the queue of the last round was made */
+    uint32_t all_ms;         /* when all hosts were scored last */
+    uint32_t locate_from;    /* this round asks for addresses of hosts from this id on */
+    uint32_t locate_next;    /* where the next round will begin: at 0, or where this one had to stop */
+    uint32_t locate_lost_ms; /* how much time this round has spent on name servers that do not answer */
+    uint32_t asked;          /* the host that the predictor is asked about */
+    struct crawl_state state;
+    uint32_t late[STATE_SITES]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */
+    uint32_t ready_ms[STATE_SITES];    /* the slot's site is not asked before this time of now_ms() */
+    uint32_t server[STATE_SITES];      /* hash of the host that ready_ms is for: segments share one */
+    uint16_t server_port[STATE_SITES]; /* the port where the slot's site was asked last; 0: not yet */
+    uint16_t broke_at[STATE_SITES]; /* where the slot's page broke off last: the lower half of the number of
+                                       bytes, made odd; 0: no part of the page has come */
+    uint16_t
+        cookie_origin[STATE_SITES]; /* which origin has set the cookies of the slot's site, by its hash */
+    uint16_t drawn;                 /* of 4,096 hosts so many are drawn by chance in this round (explore.c) */
+    struct visit_request request;
+    struct visit_answer answer;            /* to the request */
+    struct crawl_needs needs[STATE_SITES]; /* of all slots */
+    uint32_t
+        recent[CRAWL_RECENT]; /* links met lately; saves a look at the card for links of each page's menu */
+    char cookies[CRAWL_COOKIES_BYTES]; /* of all slots, each a text */
+    char url_text[URL_BUFFER_SIZE];
 };
 
 /* Makes `crawl` ready for crawl_open() or crawl_begin(). `port` and `settings` must outlive it. */

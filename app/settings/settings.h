@@ -63,13 +63,23 @@ struct settings_ranges {
     uint8_t count;
 };
 
-/* Addresses are in host byte order; 0 means that none is set. */
+/* Addresses are in host byte order; 0 means that none is set. Numbers come first, then texts: the code is
+ * shorter the nearer a field is to the beginning. */
 struct settings {
 #define GROUP(title)
-#define TEXT(key, kind, room, standard, help)             char key[(room) + 1];
+#define TEXT(key, kind, room, standard, help)
 #define NUMBER(key, type, min, max, standard, unit, help) type key;
 #define CHOICE(key, standard, choices, help)              uint8_t key;
-#define VALUE(key, kind, type, standard, help)            type key;
+#define VALUE(key, kind, type, standard, help)
+#include "settings/settings.def"
+#undef TEXT
+#undef NUMBER
+#undef CHOICE
+#undef VALUE
+#define TEXT(key, kind, room, standard, help) char key[(room) + 1];
+#define NUMBER(key, type, min, max, standard, unit, help)
+#define CHOICE(key, standard, choices, help)
+#define VALUE(key, kind, type, standard, help) type key;
 #include "settings/settings.def"
 #undef TEXT
 #undef NUMBER

@@ -102,21 +102,21 @@ struct store {
     const struct store_port *port;
     const struct store_settings *settings;
     enum store_state state;
-    int cause;           /* the status that ended STORE_READY */
-    bool was_pulled;     /* the last mount found a card that had not been ejected */
-    bool page_lost;      /* a page was open when the card failed or went */
-    uint32_t lines_lost; /* log lines that found no room */
+    int cause;                     /* the status that ended STORE_READY */
+    bool was_pulled;               /* the last mount found a card that had not been ejected */
+    bool page_lost;                /* a page was open when the card failed or went */
+    uint32_t lines_lost;           /* log lines that found no room */
+    uint32_t state_number;         /* of the state block that counts from the next commit on (state.h) */
+    const struct store_page *page; /* the page that is open, or NULL */
+    uint32_t head_bytes;           /* length of the response's WARC header */
+    uint32_t http_bytes;           /* length of its HTTP header, or 0 until the body begins */
     struct store_extent warc;
+    struct group group;
     struct store_extent log[STORE_LOGS];
     struct journal journal;
-    uint32_t state_number; /* of the state block that counts from the next commit on (state.h) */
 
-    const struct store_page *page; /* the page that is open, or NULL */
-    struct group group;
     struct warc_uuid response_id;
     struct sha1 block, payload;
-    uint32_t head_bytes; /* length of the response's WARC header */
-    uint32_t http_bytes; /* length of its HTTP header, or 0 until the body begins */
     uint8_t http_digest[SHA1_BYTES];
     struct store_seen seen;
     uint8_t scratch[STORE_SECTOR_BYTES]; /* free for any use within one call */

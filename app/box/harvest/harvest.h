@@ -68,14 +68,14 @@ struct harvest_port {
 };
 
 struct harvest_options {
-    struct fetch_options fetch; /* who asks, deadlines, longest body, allowed addresses */
     enum harvest_keep keep;
     uint8_t embeds;    /* EMBED_BIT()s of what pages need that is told to observers */
     uint8_t documents; /* links to documents with so many of the endings of read/url/scope.h are told, too */
     const struct lang_pack *pack; /* the language that is looked for; NULL: none, no page is a target */
     const struct dict *dict;
-    const char *agent; /* the box's name in robots.txt: the product of the User-Agent */
-    const char *model; /* id of the predictor that chose the site, for the metadata; NULL: none */
+    const char *agent;          /* the box's name in robots.txt: the product of the User-Agent */
+    const char *model;          /* id of the predictor that chose the site, for the metadata; NULL: none */
+    struct fetch_options fetch; /* who asks, deadlines, longest body, allowed addresses */
 };
 
 struct harvest_work;
@@ -84,7 +84,6 @@ struct harvest {
     const struct harvest_port *port;
     const struct harvest_options *options;
     struct store *store;
-    struct fetch fetch;
     /* the page under way */
     const struct visit_request *request;
     struct visit_answer *answer;
@@ -95,6 +94,7 @@ struct harvest {
     bool conditional;                              /* the server may be asked whether the page has changed */
     struct store_page record;
     char ip[16];
+    struct fetch fetch;
 };
 
 /* `network` is how the harvest reaches servers. All of these must outlive it. */

@@ -12,10 +12,10 @@ struct harvest_rules {
 };
 
 struct harvest_work {
-    struct fetch_exchange exchange;
-    struct page_config config;
     char head[12]; /* the first bytes of what a page needs that are no blanks, and how many have come */
     uint8_t head_size;
+    struct page_config config;
+    struct fetch_exchange exchange;
     struct valid valid; /* what the request said of an earlier capture; no text: there was none */
     union {             /* only one of these is needed at a time */
         struct page page;

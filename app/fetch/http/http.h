@@ -82,16 +82,12 @@ struct http_response {
     uint32_t date_s;          /* the server's own date, seconds since 1970; 0: it did not say */
     uint32_t retry_after_s;   /* for how many seconds to stay away; 0: the server did not say */
     uint32_t retry_at_s;      /* or until when, seconds since 1970; 0: the server did not say */
-    char content_type[48];    /* such as text/html, in lower case; "" if there is none */
-    char charset[24];         /* its parameter, in lower case; "" if there is none */
-    char etag[72];            /* for the next visit; "" if there is none, or a longer one */
-    char last_modified[32];
 
     /* The caller sets this after http_response_begin(): HTTP_COOKIE_BYTES with the cookies that were sent, in
      * the form "; a=1; b=2". What a redirect sets joins them. NULL: nobody wants cookies. */
     char *cookie;
 
-    /* What follows is the parser's own. */
+    /* This is the parser's own, up to `value`. */
     char *location;
     size_t location_size, location_length;
     uint32_t header_bytes;
@@ -107,6 +103,12 @@ struct http_response {
     bool length_is_beaten; /* the transfer coding tells where the body ends, whatever the length says */
     char name[18];
     char value[HTTP_COOKIE_BYTES]; /* the longest that matters is a cookie */
+
+    /* What the header said, behind what is used more often: the code is shorter so. */
+    char content_type[48]; /* such as text/html, in lower case; "" if there is none */
+    char charset[24];      /* its parameter, in lower case; "" if there is none */
+    char etag[72];         /* for the next visit; "" if there is none, or a longer one */
+    char last_modified[32];
 };
 
 /* Starts an answer. `location` gets the target of a redirect, zero-terminated. `head`: the request was
