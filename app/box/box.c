@@ -11,7 +11,7 @@ static int resolve_public(void *context, const char *host, uint32_t *address)
 {
     const struct box *box = context;
     const struct fetch_port *network = box->parts->harvest->fetch.port;
-    int status = network->resolve(network->context, host, address, RESOLVE_MS);
+    int status = network->locate(network->context, host, address, RESOLVE_MS);
     if (status == STATUS_OK &&
         fetch_refuses(network, *address, box->settings->allow.range, box->settings->allow.count) != NULL)
         return STATUS_REFUSED;

@@ -53,6 +53,8 @@ enum {
 struct fetch_port {
     void *context;
     int (*resolve)(void *context, const char *host, uint32_t *address, uint32_t timeout_ms);
+    /* The same for a host that nobody will connect to soon, so that the answer need not be remembered. */
+    int (*locate)(void *context, const char *host, uint32_t *address, uint32_t timeout_ms);
     int (*connect)(void *context, uint32_t address, uint16_t port, uint32_t timeout_ms);
     /* Makes the TLS handshake: 0, or an enum fetch_status. Sets `flaw` to what is wrong with a certificate
      * that the settings accept nevertheless. */

@@ -36,6 +36,10 @@ bool net_answers(uint32_t timeout_ms);
  * answers are remembered. */
 int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms);
 
+/* The same for a host that nobody will connect to soon: the answer is not remembered, and takes the place of
+ * none that is in use. */
+int net_locate(const char *host, uint32_t *address, uint32_t timeout_ms);
+
 /* Asks for it and does not wait: the answer is remembered for the net_resolve() that comes soon. */
 void net_ask(const char *host);
 

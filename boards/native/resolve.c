@@ -210,7 +210,7 @@ bool resolve_asks(uint32_t address)
     return false;
 }
 
-int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
+static int find_host(const char *host, uint32_t *address, uint32_t timeout_ms, bool is_remembered)
 {
     struct dns_found found;
     if (is_address(host, address) || find_in_memory(host, address))
@@ -220,11 +220,22 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
     if (!servers_are_current())
         read_servers();
     int status = ask_all_servers(host, clock_ms() + timeout_ms, &found);
-    if (status == STATUS_OK) {
+    if (status != STATUS_OK)
+        return status;
+    if (is_remembered)
         remember_address(host, &found);
-        *address = found.address;
-    }
-    return status;
+    *address = found.address;
+    return STATUS_OK;
+}
+
+int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
+{
+    return find_host(host, address, timeout_ms, true);
+}
+
+int net_locate(const char *host, uint32_t *address, uint32_t timeout_ms)
+{
+    return find_host(host, address, timeout_ms, false);
 }
 
 /* The name servers of a machine are near, and remember more than we could. */

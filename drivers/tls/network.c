@@ -49,13 +49,23 @@ void network_keep_sessions(const struct store_port *card)
         tls_sessions_gone();
 }
 
-static int resolve_host(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
+static int note_answer(int status)
 {
-    int status = net_resolve(host, address, timeout_ms);
-    (void)context;
     if (status != STATUS_OK && status != STATUS_CALLED_OFF)
         reach_silence(&line.reach);
     return status;
+}
+
+static int resolve_host(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
+{
+    (void)context;
+    return note_answer(net_resolve(host, address, timeout_ms));
+}
+
+static int locate_host(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
+{
+    (void)context;
+    return note_answer(net_locate(host, address, timeout_ms));
 }
 
 /* Opens a connection, and notes whether the server was there. */
@@ -201,6 +211,7 @@ static bool is_own_address(void *context, uint32_t address)
 
 const struct fetch_port network = {
     .resolve = resolve_host,
+    .locate = locate_host,
     .connect = open_connection,
     .secure = secure_connection,
     .write = write_bytes,

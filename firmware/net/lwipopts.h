@@ -92,7 +92,7 @@
 /* DNS: answers are kept for their time to live. 204 B an entry, most of it the name. Names might have 253
  * letters; those of sites have at most 111 (struct host). A server with a name longer than this is not
  * found. */
-#define DNS_TABLE_SIZE      4 /* as many as there are active sites */
+#define DNS_TABLE_SIZE      5 /* one more than there are active sites, for all others (names.h) */
 #define DNS_MAX_NAME_LENGTH 184
 #define DNS_MAX_SERVERS     2
 #define DNS_MAX_TTL         21600 /* 6 hours */

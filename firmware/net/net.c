@@ -24,6 +24,7 @@
 #include "kernel/tasks.h"
 #include "lm3s6965/adc.h"
 #include "lm3s6965/ethernet.h"
+#include "net/names.h"
 #include "port/clock.h"
 #include "port/entropy.h"
 #include "port/log.h"
@@ -419,6 +420,7 @@ static int resolver_ask(const char *host, uint32_t *address)
     resolver.busy = true;
     resolver.answered = false;
     resolver.waiter = xTaskGetCurrentTaskHandle();
+    (void)names_use(host);
     err_t error = dns_gethostbyname(host, &known, resolver_on_answer, (void *)resolver.question);
     if (error == ERR_OK) {
         *address = lwip_ntohl(ip4_addr_get_u32(ip_2_ip4(&known)));
@@ -459,11 +461,25 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
     return status > 0 ? STATUS_OK : status;
 }
 
+int net_locate(const char *host, uint32_t *address, uint32_t timeout_ms)
+{
+    net_lock();
+    bool was_known = names_use(host);
+    net_unlock();
+    int status = net_resolve(host, address, timeout_ms);
+    net_lock();
+    if (!was_known)
+        names_drop(host);
+    net_unlock();
+    return status;
+}
+
 void net_ask(const char *host)
 {
     ip_addr_t known;
     net_lock();
     net_take_secret_key();
+    (void)names_use(host);
     (void)dns_gethostbyname(host, &known, NULL, NULL); /* if it fails, net_resolve() asks again */
     net_unlock();
 }

@@ -1,9 +1,13 @@
-"""Two sites by turns, with the real image: while a page of one arrives, the connection to the other is opened. The servers see to it by
-what they wait for, not by a clock."""
+"""Sites by turns, with the real image: while a page of one arrives, the names of the others are asked for and the connection to the next is
+opened. The servers see to it by what they wait for, not by a clock. A third site ends at once, and the names that it links to are asked for
+while the first two are visited."""
 import contextlib
+import pathlib
+import re
 import socket
 import tempfile
 import threading
+import time
 import unittest
 
 import card_image
@@ -14,10 +18,11 @@ from test_fetch import THAI, message
 from test_net import serve_time
 
 SETTINGS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\nallow = 198.18.0.0/15\n"
-            "delay_min_ms = 1000\ndelay_factor = 0\n")
-LEFT, RIGHT = "left.ahead.th", "right.ahead.th"
-ADDRESSES = {LEFT: "198.18.1.20", RIGHT: "198.18.1.21"}
-PAGES = {LEFT: 5, RIGHT: 7}
+            "delay_min_ms = 1000\ndelay_factor = 0\nmode = continuous\n")
+LEFT, RIGHT, BRIEF = "left.ahead.th", "right.ahead.th", "brief.ahead.th"
+ADDRESSES = {LEFT: "198.18.1.20", RIGHT: "198.18.1.21", BRIEF: "198.18.1.22"}
+PAGES = {LEFT: 5, RIGHT: 7, BRIEF: 1}
+OTHERS = [f"n{number}.inside.th" for number in range(8)]  # that BRIEF links to: more than the box remembers, and where it may not go
 HELD = ("/2", "/3", "/4")  # pages of LEFT whose second half waits for the connection to RIGHT
 ENDED = 5  # the connection to RIGHT that is ended as soon as it is there; its second page has been asked for by then
 SPEAKS = 6  # and the one on which the server speaks first
@@ -25,8 +30,9 @@ SPEAKS = 6  # and the one on which the server speaks first
 
 def page(host, path):
     number = 0 if path == "/" else int(path[1:])
-    link = f"<a href=/{number + 1}>{THAI}</a>" if number + 1 < PAGES[host] else ""
-    return message(f"<html><title>{host}{path}</title><p>{THAI * 40}{link}")
+    links = [f"/{number + 1}"] if number + 1 < PAGES[host] else []
+    links += [f"http://{other}/" for other in OTHERS] if host == BRIEF else []
+    return message(f"<html><title>{host}{path}</title><p>{THAI * 40}" + "".join(f"<a href={link}>{THAI}</a>" for link in links))
 
 
 def has_ended(connection):
@@ -39,12 +45,29 @@ def has_ended(connection):
         return True
 
 
+class Names:
+    """Which names the box has asked for, one after the other: what dnsmasq notes of it."""
+
+    def __init__(self, folder):
+        self.log = pathlib.Path(folder) / "names"
+        self.options = ("--log-queries", f"--log-facility={self.log}", "--local-ttl=3600", "--address=/inside.th/10.9.8.7",
+                        *(f"--address=/{host}/{address}" for host, address in ADDRESSES.items()))
+
+    def asked(self):
+        return re.findall(r"query\[A\] (\S+)", self.log.read_text())
+
+    def wait_for_all(self):
+        """Each is asked for to know its country, which is not remembered, and then to be visited."""
+        while min(self.asked().count(host) for host in ADDRESSES) < 2:
+            time.sleep(0.01)
+
+
 class Server:
     """`most` connections were open at a time. `lost`: those that ended before anything was asked on them; `lost_before`: by the time of the
     last request."""
 
-    def __init__(self, host, change):
-        self.host, self.change = host, change
+    def __init__(self, host, change, names):
+        self.host, self.change, self.names = host, change, names
         self.accepted = self.most = self.lost = self.lost_before = 0
         self.open = []
         self.asked = []
@@ -85,6 +108,7 @@ class Server:
             self.asked.append(path)
             self.lost_before = self.lost
         connection.sendall(said[:len(said) // 2])
+        self.names.wait_for_all()
         if self.host == LEFT and path in HELD:
             with self.change:
                 self.change.wait_for(self.other.has_one_ahead)
@@ -97,20 +121,31 @@ class Ahead(unittest.TestCase):
         with contextlib.ExitStack() as things:
             folder = things.enter_context(tempfile.TemporaryDirectory())
             change = threading.Condition()
-            cls.left, cls.right = Server(LEFT, change), Server(RIGHT, change)
+            names = Names(folder)
+            cls.left, cls.right, cls.brief = (Server(host, change, names) for host in ADDRESSES)
             cls.left.other = cls.right
-            things.enter_context(namespace.dnsmasq(*(f"--address=/{host}/{address}" for host, address in ADDRESSES.items())))
+            things.enter_context(namespace.dnsmasq(*names.options))
             card = hostile.Web(folder).card(SETTINGS, [f"http://{host}/" for host in ADDRESSES])
             with Box(card=card, snapshot=False, net=namespace.TAP) as box:
                 box.wait_for("nothing left to crawl")
                 cls.status, cls.net = box.facts("status"), box.facts("net")
                 box.command("eject")
+            cls.names = names.asked()
             cls.log = [line.split() for line in card_image.read(card, "LOG/crawl.log").decode().splitlines()]
 
     def test_the_next_connection_is_there_before_the_page_has_ended(self):
         """Else the page would never have gone on: its server waits for that connection."""
         held = [line for line in self.log if line[3] in (f"http://{LEFT}{path}" for path in HELD)]
         self.assertEqual([(line[1], line[11]) for line in held], [("200", "target")] * len(HELD))
+
+    def test_names_are_asked_for_before_the_first_answer_has_ended(self):
+        """Else it would never have gone on: its server waits for that. It came whole, so nothing had to be asked for twice."""
+        self.assertEqual([server.asked.count("/robots.txt") for server in (self.left, self.right, self.brief)], [1, 1, 1])
+
+    def test_names_of_active_sites_are_kept_whatever_others_are_asked_for(self):
+        """The others are asked for while two sites are visited, and are more than the box has room for."""
+        first = next(at for at, name in enumerate(self.names) if name in OTHERS)
+        self.assertEqual(set(self.names[first:]), set(OTHERS))
 
     def test_every_page_is_asked_for_once_whatever_became_of_the_connection(self):
         for server in (self.left, self.right):

@@ -167,6 +167,7 @@ static void switch_on(void)
 {
     static const struct fetch_port network = {
         .resolve = net_resolve,
+        .locate = net_resolve,
         .connect = net_connect,
         .secure = net_secure,
         .write = net_write,

@@ -128,6 +128,7 @@ static uint32_t now_ms(void *context)
 
 static const struct fetch_port network = {
     .resolve = net_resolve,
+    .locate = net_resolve,
     .connect = net_connect,
     .secure = net_secure,
     .write = net_write,
