@@ -40,11 +40,6 @@ static uint32_t queue_offset(const struct crawl *crawl)
     return (crawl_needs_at(crawl) + FRONTIER_SEEN_AT) * STATE_PAYLOAD_BYTES;
 }
 
-static unsigned queue_file(const struct crawl *crawl)
-{
-    return STATE_SITE0 + crawl->slot;
-}
-
 /* ---- Each once ---- */
 
 /* The complement keeps it apart from the capture of a page with the same address. When sites are visited
@@ -80,17 +75,18 @@ static void note_asked_for(const struct crawl *crawl, uint64_t hash)
 void crawl_takes_embed(struct crawl *crawl, const struct visit_link *link)
 {
     struct crawl_needs *needs = crawl->need;
-    struct state *state = crawl->port->state;
     const struct url *url = link->url;
-    uint32_t at = queue_offset(crawl) + needs->end, bytes = url->fragment + 1u;
+    uint32_t bytes = url->fragment + 1u;
     if (crawl->embeds++ >= crawl->settings->links_per_page || was_asked_for(crawl, hash_of_embed(crawl, url)))
         return;
-    if (at + bytes > state->files->sectors[queue_file(crawl)] * STATE_PAYLOAD_BYTES)
-        return crawl_reject(crawl, REJECT_QUEUE_FULL);
     url->text[url->fragment] = (char)(link->embed != EMBED_NONE ? link->embed : crawl->request.embed);
-    crawl->status = state_append_as(state, queue_file(crawl), at, url->text, bytes, STATE_DERIVE);
+    int status = state_append_as(crawl->port->state, STATE_SITE0 + crawl->slot,
+                                 queue_offset(crawl) + needs->end, url->text, bytes, STATE_DERIVE);
     url->text[url->fragment] = '\0';
+    if (status == STATUS_INVALID) /* the file ends there */
+        return crawl_reject(crawl, REJECT_QUEUE_FULL);
     needs->end += bytes;
+    crawl->status = status;
 }
 
 void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, uint32_t page)

@@ -56,6 +56,8 @@ function addressesOfElement(node, attributes) {
     case "source": if (node.parentNode.tagName === "picture") found.push(...addressesOfSrcset(get("srcset"))); break;
     case "script": found.push(get("src")); break;
     case "video": found.push(get("poster")); break;
+    case "embed": found.push(get("src")); break;
+    case "object": found.push(get("data")); break;
     case "input": if (get("type").toLowerCase() === "image") found.push(get("src")); break;
     case "image": found.push(get("href")); break;
     case "body": case "table": case "td": case "th": case "tr": case "thead": case "tbody": case "tfoot": found.push(get("background")); break;

@@ -19,6 +19,8 @@ enum html_element {
     HTML_META,
     HTML_IMG,
     HTML_INPUT,
+    HTML_EMBED,
+    HTML_OBJECT,
     HTML_SOURCE,
     HTML_VIDEO,
     HTML_HTML,

@@ -64,6 +64,8 @@ static const struct attribute_name {
     {HTML_LINK, ATTRIBUTE_AS, EMBED_NONE, 2, 'a', 'a', 's'},                /* as */
     {HTML_INPUT, ATTRIBUTE_EMBED, EMBED_PICTURE, 3, 's', 'r', 'c'},         /* src */
     {HTML_VIDEO, ATTRIBUTE_EMBED, EMBED_PICTURE, 6, 'p', 'e', 'r'},         /* poster */
+    {HTML_EMBED, ATTRIBUTE_EMBED, EMBED_PICTURE, 3, 's', 'r', 'c'},         /* src */
+    {HTML_OBJECT, ATTRIBUTE_EMBED, EMBED_PICTURE, 4, 'd', 't', 'a'},        /* data */
 };
 
 enum {

@@ -404,6 +404,7 @@ static void finds_what_a_page_needs(void)
                   "P p.jpg; P go.gif; ");
     expect_embeds("<script src='a.js?b=1&amp;c=2'></script><script>x = '<img src=no.png>'</script>",
                   "J a.js?b=1&c=2; ");
+    expect_embeds("<object data=a.svg type=image/svg+xml><embed src=b.pdf></object>", "P a.svg; P b.pdf; ");
     expect_embeds("<body background=b.gif><table><td background='t.gif'>", "P b.gif; P t.gif; ");
     expect_embeds("<svg><image href=a.png /><image xlink:href='b.png'></image></svg>", "P a.png; P b.png; ");
 }
