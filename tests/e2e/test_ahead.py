@@ -21,7 +21,7 @@ SETTINGS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbo
             "delay_min_ms = 1000\ndelay_factor = 0\nmode = continuous\n")
 LEFT, RIGHT, BRIEF = "left.ahead.th", "right.ahead.th", "brief.ahead.th"
 ADDRESSES = {LEFT: "198.18.1.20", RIGHT: "198.18.1.21", BRIEF: "198.18.1.22"}
-PAGES = {LEFT: 5, RIGHT: 7, BRIEF: 1}
+PAGES = {LEFT: 5, RIGHT: 9, BRIEF: 1}
 OTHERS = [f"n{number}.inside.th" for number in range(8)]  # that BRIEF links to: more than the box remembers, and where it may not go
 HELD = ("/2", "/3", "/4")  # pages of LEFT whose second half waits for the connection to RIGHT
 ENDED = 5  # the connection to RIGHT that is ended as soon as it is there; its second page has been asked for by then
