@@ -3,6 +3,7 @@
 #
 # Without a name it lists the benchmarks. Each writes build/bench/NAME.tsv with the columns metric, value, unit, goal,
 # met (yes/no) and prints it as a table. They count instructions or compare within one run, never against a clock.
+# 'find' shows whether its goals are met; with --full it also makes tables of every simulated web, which takes three times as long.
 set -eu
 cd "$(dirname "$0")/.."
 
