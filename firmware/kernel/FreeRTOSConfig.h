@@ -21,8 +21,8 @@
 #define configCPU_CLOCK_HZ     ((uint32_t)BOARD_CLOCK_HZ)
 #define configTICK_RATE_HZ     1000
 #define configUSE_16_BIT_TICKS 0
-/* The idle hook sleeps between ticks; waking 1,000 times a second costs 0.1 %. */
-#define configUSE_TICKLESS_IDLE 0
+/* Ticks do not wake a core that has nothing to do (sleep.h; 2 is a way of our own, not the port's). */
+#define configUSE_TICKLESS_IDLE 2
 
 /* Memory. Everything is in ram.def; the kernel has no heap, and none is linked. */
 #define configSUPPORT_STATIC_ALLOCATION  1
@@ -58,7 +58,7 @@
 #define INCLUDE_uxTaskGetStackHighWaterMark 0 /* ram.h reads the paint itself, for any stack */
 
 /* Hooks and checks. */
-#define configUSE_IDLE_HOOK                1 /* sleeps, and measures how long */
+#define configUSE_IDLE_HOOK                1 /* sleeps for less than two ticks */
 #define configUSE_TICK_HOOK                0
 #define configUSE_MALLOC_FAILED_HOOK       0
 #define configUSE_DAEMON_TASK_STARTUP_HOOK 0

@@ -1,12 +1,12 @@
 #include "kernel/tasks.h"
 
 #include "kernel/ram.h"
+#include "kernel/sleep.h"
 #include "kernel/supervisor.h"
 #include "lm3s6965/cortex_m3.h"
 #include "port/clock.h"
 
-/* The kernel calls these by name; from V10 on its headers declare them too. */
-void vApplicationIdleHook(void);
+/* The kernel calls this by name; from V10 on its headers declare it too. */
 void vApplicationGetIdleTaskMemory(StaticTask_t **control, StackType_t **stack,
                                    configSTACK_DEPTH_TYPE *words);
 
@@ -52,7 +52,6 @@ enum {
 static StaticTask_t control[TASK_COUNT];
 static StaticTask_t idle_control;
 static volatile uint32_t checked_in_ms[TASK_COUNT];
-static uint32_t asleep_us;
 
 static struct {
     uint32_t started_us;
@@ -117,10 +116,10 @@ void task_breathe(void)
     task_check_in(task);
     if (clock_ms_short() - breathed_ms < BREATH_EVERY_MS)
         return;
-    if (slept_us == asleep_us) /* else there was time for everybody */
+    if (slept_us == asleep_us()) /* else there was time for everybody */
         vTaskDelay(pdMS_TO_TICKS(BREATH_MS));
     breathed_ms = clock_ms_short();
-    slept_us = asleep_us;
+    slept_us = asleep_us();
 }
 
 uint32_t task_silent_ms(enum task_id task)
@@ -176,7 +175,7 @@ void tasks_measure(void)
             task_share_of_time(growth_since_last(&window.task_us[i], task_running_us(task_handle(i))), whole);
     window.load.idle = task_share_of_time(
         growth_since_last(&window.idle_us, task_running_us(xTaskGetIdleTaskHandle())), whole);
-    uint32_t slept = growth_since_last(&window.asleep_us, asleep_us);
+    uint32_t slept = growth_since_last(&window.asleep_us, asleep_us());
     window.load.asleep = task_share_of_time(slept, whole);
     window.asleep_all_us += slept;
     /* microseconds of a millisecond are tenths of a percent */
@@ -188,26 +187,10 @@ const struct task_load *tasks_load(void)
     return &window.load;
 }
 
-uint32_t clock_work_us(void)
-{
-    return clock_us() - asleep_us;
-}
-
 void vApplicationGetIdleTaskMemory(StaticTask_t **control_block, StackType_t **stack,
                                    configSTACK_DEPTH_TYPE *words)
 {
     *control_block = &idle_control;
     *stack = stack_idle.words;
     *words = sizeof stack_idle.words / sizeof(StackType_t);
-}
-
-/* Sleeps until the next interrupt, since there is nothing to do. Interrupts are held off meanwhile, so
- * that the handler does not count as sleep; it runs right after. */
-void vApplicationIdleHook(void)
-{
-    cortex_irq_disable_all();
-    uint32_t before = clock_us();
-    cortex_sleep();
-    asleep_us += clock_us() - before;
-    cortex_irq_enable_all();
 }
