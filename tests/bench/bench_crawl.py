@@ -1,6 +1,7 @@
 """What a crawl costs: on the Cortex-M3 (crawl_box.py), and the native crawler beside wget (crawl_native.py).
 
-With --rounds only what scoring costs between two rounds."""
+With --rounds only what scoring costs between two rounds. With --beside IMAGE [TURNS] only what a page takes over http with that image and
+with the one that was built: what did a change cost? Each has 3 turns if nothing else is said."""
 import os
 import subprocess
 import sys
@@ -15,6 +16,9 @@ import namespace  # noqa: E402
 
 def main():
     results = Results()
+    if sys.argv[2:3] == ["--beside"]:
+        crawl_box.compare(results, sys.argv[3], int((sys.argv[4:] or ["3"])[0]))
+        results.finish()
     crawl_box.measure(results, "--rounds" in sys.argv)
     if "--rounds" in sys.argv:
         results.finish()
@@ -28,7 +32,7 @@ def main():
 
 
 if __name__ == "__main__":
-    if "CRAWLBOX_NAMESPACE" not in os.environ:  # the first of the two runs that namespace.enter() makes
+    if "CRAWLBOX_NAMESPACE" not in os.environ and "--beside" not in sys.argv:  # the first of the two runs that namespace.enter() makes
         subprocess.run(["sh", "tools/build.sh", "native"], check=True, cwd=crawl_native.REPOSITORY)
     namespace.enter()
     main()

@@ -9,6 +9,7 @@ import os
 import pathlib
 import re
 import ssl
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -21,12 +22,13 @@ sys.path[:0] = [str(crawl_native.REPOSITORY / "tests" / folder) for folder in ("
 import namespace  # noqa: E402
 import statefile  # noqa: E402
 import tls_world  # noqa: E402
-from box import Box  # noqa: E402
+from box import Box, IMAGE  # noqa: E402
 from small_web import ENGLISH, NAME_SERVER, SmallWeb, page  # noqa: E402
 from test_net import serve_time  # noqa: E402
 
 NS_PER_INSTRUCTION = 16
 PAGES = 60
+COMPARED_CRAWLS = 3  # at each turn of an image
 CARD_MB = 512
 HOSTS = (100, 50_000)  # known to the box
 ENDED_SITES, SITE_TARGETS = 100, 30  # sites that end between two rounds, and known hosts that each of them links to
@@ -135,8 +137,8 @@ def crawl_site(box, url):
     return {name: cost / PAGES for name, cost in costs.items()}, sum(difference(first, idle).values())
 
 
-def start(things, card):
-    box = things.enter_context(Box(card=card, snapshot=False, net=namespace.TAP))
+def start(things, card, image=IMAGE):
+    box = things.enter_context(Box(image=image, card=card, snapshot=False, net=namespace.TAP))
     box.wait_for("(the crawl is stopped|nothing left to crawl)")
     return box
 
@@ -260,6 +262,32 @@ def measure_rounds(folder, results):
             sys.exit("the box does not go by what it has learned any more")
         results.add(f"M3: ms of work to score all of {HOSTS[-1]} hosts, after a start", all_us / 1000, "ms")
         results.add(f"M3: ms of work to score after {ENDED_SITES} sites have ended", changed_us / 1000, "ms", ("<=", 2000))
+
+
+def compare_once(folder, things, image):
+    """What a page takes over http, by task, in some crawls of the same pages. The first one, which makes the logs, is left out."""
+    hosts = {f"site{number}.example.th": f"198.18.1.{50 + number}" for number in range(COMPARED_CRAWLS + 1)}
+    for address in hosts.values():
+        things.enter_context(tls_world.serve(answering(site_pages(), 0, True), address, 80))
+    things.enter_context(namespace.dnsmasq(*(f"--address=/{host}/{address}" for host, address in hosts.items())))
+    box = start(things, make_card(folder, [tls_world.Authority(folder, "ec:P-256", "Bench Root")]), image)
+    return [crawl_site(box, f"http://{host}/")[0] for host in hosts][1:]
+
+
+def compare(results, other, turns):
+    """What a page takes with two images, in turns. Single crawls differ by up to 5 %, with how large the pieces are in which a busy computer
+    hands answers over; so this is the median."""
+    serve_time(0)
+    images, found = {"before": other, "now": IMAGE}, {"before": [], "now": []}
+    for _ in range(turns):
+        for name, image in images.items():
+            with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as things:
+                found[name] += compare_once(pathlib.Path(folder), things, image)
+    for task, work in (("all tasks", work_of), ("crawler", lambda figures: figures["crawler"])):
+        medians = {name: statistics.median(map(work, found[name])) * 1000 / NS_PER_INSTRUCTION for name in images}
+        for name, median in medians.items():
+            results.add(f"M3: instructions a page, {task}, {name}", round(median), "instructions")
+        results.add(f"M3: more than before, {task}", 100 * (medians["now"] / medians["before"] - 1), "%", ("<=", 1))
 
 
 def measure(results, only_rounds=False):
