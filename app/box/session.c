@@ -195,10 +195,11 @@ static void renew_carry(struct session *session)
     session->carry_is_old = false;
     session->carried_language = session->settings.values.language;
     hosts_carry_begin(session->carry, sizeof session->carry);
-    for (unsigned slot = 0; slot < STATE_SITES; slot++)
-        if (state->site[slot].stage == CRAWL_SITE_FETCHES)
-            hosts_carry_add(&session->box.hosts, state->site[slot].host, session->carry,
-                            sizeof session->carry);
+    for (unsigned slot = 0; slot < crawl_all_slots(&session->box.crawl); slot++) {
+        const struct crawl_site *site = crawl_look_at(&session->box.crawl, slot);
+        if (site->stage == CRAWL_SITE_FETCHES)
+            hosts_carry_add(&session->box.hosts, site->host, session->carry, sizeof session->carry);
+    }
     hosts_carry_take(&session->box.hosts, state->queue_position, session->carry, sizeof session->carry);
 }
 

@@ -8,7 +8,7 @@ enum { AHEAD_MS = 1000 };
 /* Whether a page of it will be asked for, and where is known. */
 static bool has_plans(const struct crawl *crawl, unsigned slot)
 {
-    const struct crawl_site *site = &crawl->state.site[slot];
+    const struct crawl_site *site = crawl_look_at(crawl, slot);
     return site->stage == CRAWL_SITE_FETCHES && (site->pending > 0 || site->current != CRAWL_NONE) &&
            crawl->server_port[slot] != 0 && !crawl_needs_more(&crawl->needs[slot]);
 }
@@ -18,7 +18,7 @@ static int next_slot(const struct crawl *crawl, unsigned except)
 {
     uint32_t now = crawl_now_ms(crawl), least_ms = AHEAD_MS + 1;
     int found = -1;
-    for (unsigned slot = 0; slot < STATE_SITES; slot++) {
+    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
         uint32_t left_ms = crawl_left_ms(crawl->ready_ms[slot], now);
         if (slot == except || left_ms >= least_ms || !has_plans(crawl, slot))
             continue;
@@ -33,8 +33,8 @@ static void ask_for_names(const struct crawl *crawl)
 {
     const struct crawl_port *port = crawl->port;
     const struct host *host;
-    for (unsigned slot = 0; slot < STATE_SITES; slot++) {
-        const struct crawl_site *site = &crawl->state.site[slot];
+    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
+        const struct crawl_site *site = crawl_look_at(crawl, slot);
         if (slot != crawl->slot && site->stage == CRAWL_SITE_FETCHES && crawl->server_port[slot] == 0 &&
             hosts_read(port->hosts, site->host, &host) == 0)
             port->ask(port->context, host->name);
@@ -50,7 +50,7 @@ void crawl_ahead_of_fetch(struct crawl *crawl)
     if (slot < 0)
         return;
     crawl->request.next_port = crawl->server_port[slot];
-    crawl->request.next_address = crawl->state.site[slot].address;
+    crawl->request.next_address = crawl_look_at(crawl, (unsigned)slot)->address;
 }
 
 int32_t crawl_ahead_of_wait(const struct crawl *crawl, int32_t wait_ms)
@@ -62,6 +62,6 @@ int32_t crawl_ahead_of_wait(const struct crawl *crawl, int32_t wait_ms)
         return wait_ms - AHEAD_MS;
     int slot = next_slot(crawl, CRAWL_NO_SLOT);
     if (slot >= 0)
-        port->ahead(port->context, crawl->state.site[slot].address, crawl->server_port[slot]);
+        port->ahead(port->context, crawl_look_at(crawl, (unsigned)slot)->address, crawl->server_port[slot]);
     return wait_ms;
 }

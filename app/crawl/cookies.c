@@ -9,7 +9,7 @@
 #include "crawl/internal.h"
 #include "fetch/http/http.h"
 
-_Static_assert((unsigned)CRAWL_COOKIES_BYTES >= (unsigned)HTTP_COOKIE_BYTES + STATE_SITES,
+_Static_assert((unsigned)CRAWL_COOKIES_BYTES >= (unsigned)HTTP_COOKIE_BYTES + STATE_SLOTS,
                "the longest cookies of one site must fit beside the empty ones of the others");
 
 /* Returns the cookies of a slot. The texts stand one behind the other, each with its zero byte. */
@@ -34,7 +34,7 @@ void crawl_put_cookie(struct crawl *crawl, unsigned slot, const char *text)
     size_t length = strlen(text);
     char *at = find_text(crawl, slot);
     memmove(at, at + strlen(at), (size_t)(crawl->cookies + sizeof crawl->cookies - at) - strlen(at));
-    const char *end = find_text(crawl, STATE_SITES);
+    const char *end = find_text(crawl, STATE_SLOTS);
     if (length > (size_t)(crawl->cookies + sizeof crawl->cookies - end)) {
         memset(crawl->cookies, 0, sizeof crawl->cookies);
         at = crawl->cookies + slot;

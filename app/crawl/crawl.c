@@ -64,12 +64,11 @@ void crawl_give_back(const struct crawl *crawl, void *memory)
 
 int crawl_put(struct crawl *crawl)
 {
-    const struct state_files *files = crawl->port->state->files;
     int status = state_flush(crawl->port->state);
     if (status < 0)
         return status;
     crawl->state.hosts = crawl->port->hosts->mark;
-    return files->put(files->context, &crawl->state, sizeof crawl->state);
+    return crawl_put_block(crawl);
 }
 
 int crawl_commit(struct crawl *crawl)
@@ -101,11 +100,23 @@ static uint32_t units_of_slot_files(const uint32_t *sectors)
     return least;
 }
 
+/* As the card's settings say; if they allow all that a box has, a larger machine may have more. */
+static unsigned wanted_slots(const struct crawl *crawl)
+{
+    unsigned sites = crawl->settings->active_sites;
+#if CRAWLBOX_MORE_SITES > 0
+    const struct state_files *files = crawl->port->state->files;
+    if (sites == STATE_SITES && files->put_more != NULL)
+        sites = larger_of(sites, files->sites);
+#endif
+    return sites;
+}
+
 unsigned crawl_slots(const struct crawl *crawl)
 {
     const uint32_t *sectors = crawl->port->state->files->sectors;
     unsigned count = 0;
-    while (count < crawl->settings->active_sites && count < STATE_SITES && sectors[STATE_SITE0 + count] > 0)
+    while (count < wanted_slots(crawl) && count < STATE_SLOTS && sectors[state_site_file(count)] > 0)
         count++;
     return count;
 }
@@ -151,6 +162,12 @@ static uint32_t magic_of_mode(const struct crawl *crawl)
     return crawl_has_segments(crawl) ? CRAWL_MAGIC_SEGMENTS : CRAWL_MAGIC;
 }
 
+bool crawl_is_sound_site(const struct crawl_site *site)
+{
+    return site->stage <= CRAWL_SITE_APPLIES && site->slow <= SLOW_LIMIT && site->stop < SITE_STOPS &&
+           site->fate < SITE_STOPS && site->seen_bits <= 16;
+}
+
 /* Looks at everything in the state block that the engine later uses as an index or a shift without checking
  * it. */
 static bool is_state_sound(const struct crawl *crawl)
@@ -159,12 +176,9 @@ static bool is_state_sound(const struct crawl *crawl)
     if (state->magic != magic_of_mode(crawl) || state->phase > CRAWL_PHASE_DONE ||
         state->hosts.language != crawl->settings->language)
         return false;
-    for (unsigned i = 0; i < STATE_SITES; i++) {
-        const struct crawl_site *site = &state->site[i];
-        if (site->stage > CRAWL_SITE_APPLIES || site->slow > SLOW_LIMIT || site->stop >= SITE_STOPS ||
-            site->fate >= SITE_STOPS || site->seen_bits > 16)
+    for (unsigned i = 0; i < STATE_SITES; i++)
+        if (!crawl_is_sound_site(&state->site[i]))
             return false;
-    }
     return true;
 }
 
@@ -192,6 +206,7 @@ int crawl_open(struct crawl *crawl)
         status = status >= least && is_state_sound(crawl) ? open_host_table(crawl) : status_of_refusal(crawl);
     if (status < 0)
         return status;
+    crawl_more_open(crawl);
     crawl->learned_status = (int8_t)learned_open(&crawl->state.learned, crawl->settings->language);
     if (crawl->state.phase == CRAWL_PHASE_SORT)
         crawl->state.phase = CRAWL_PHASE_SCORE;
@@ -203,6 +218,7 @@ int crawl_open(struct crawl *crawl)
 int crawl_begin(struct crawl *crawl)
 {
     memset(&crawl->state, 0, offsetof(struct crawl_state, learned));
+    crawl_more_forget(crawl);
     crawl->learned_status = (int8_t)learned_open(&crawl->state.learned, crawl->settings->language);
     crawl->state.magic = magic_of_mode(crawl);
     crawl->state.phase = CRAWL_PHASE_SCORE;
@@ -232,9 +248,9 @@ static struct crawl_site *find_ending_site(struct crawl *crawl)
     const struct hosts_mark *mark = &crawl->port->hosts->mark;
     struct crawl_site *found = NULL;
     if (crawl->ending != CRAWL_NO_SLOT)
-        return &crawl->state.site[crawl->ending];
-    for (unsigned i = 0; i < STATE_SITES; i++) {
-        struct crawl_site *site = &crawl->state.site[i];
+        return crawl_site_at(crawl, crawl->ending);
+    for (unsigned i = 0; i < crawl_all_slots(crawl); i++) {
+        struct crawl_site *site = crawl_site_at(crawl, i);
         if (site->stage <= CRAWL_SITE_FETCHES)
             continue;
         if (mark->direction != HOSTS_IDLE && mark->source == site->host)
@@ -249,8 +265,8 @@ static struct crawl_site *find_free_slot(struct crawl *crawl)
 {
     unsigned slots = crawl_slots(crawl);
     for (unsigned i = 0; i < slots; i++)
-        if (crawl->state.site[i].stage == CRAWL_SITE_FREE)
-            return &crawl->state.site[i];
+        if (crawl_look_at(crawl, i)->stage == CRAWL_SITE_FREE)
+            return crawl_site_at(crawl, i);
     return NULL;
 }
 
@@ -267,7 +283,7 @@ static int begin_next_site(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     /* A host of the queue is active already if power failed between this point and the commit. */
-    if (host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
+    if ((host->state != HOST_QUEUED && host->state != HOST_ACTIVE) || crawl_has_in_more(crawl, (uint32_t)id))
         return 0;
     status = crawl_site_begin(crawl, site, (uint32_t)id);
     if (status < 0)
@@ -282,9 +298,9 @@ static struct crawl_site *find_ready_site(struct crawl *crawl, int32_t *wait_ms)
     uint32_t now = crawl_now_ms(crawl);
     struct crawl_site *found = NULL;
     uint32_t least_ms = INT32_MAX;
-    for (unsigned i = 1; i <= STATE_SITES; i++) {
-        unsigned slot = (crawl->slot + i) % STATE_SITES;
-        struct crawl_site *site = &crawl->state.site[slot];
+    for (unsigned i = 1; i <= crawl_all_slots(crawl); i++) {
+        unsigned slot = (crawl->slot + i) % crawl_all_slots(crawl);
+        struct crawl_site *site = crawl_site_at(crawl, slot);
         uint32_t left_ms = crawl_left_ms(crawl->ready_ms[slot], now);
         if (site->stage != CRAWL_SITE_FETCHES || left_ms >= least_ms)
             continue;
@@ -371,7 +387,7 @@ void crawl_keep_time(struct crawl *crawl)
 {
     uint32_t now = crawl_now_ms(crawl);
     crawl->free_ms = now + crawl_left_ms(crawl->free_ms, now);
-    for (unsigned slot = 0; slot < STATE_SITES; slot++)
+    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++)
         crawl->ready_ms[slot] = now + crawl_left_ms(crawl->ready_ms[slot], now);
 }
 

@@ -24,6 +24,8 @@
  * from the moment when the page it belongs to counts (visit.h, settle), and in append-only files whose
  * committed length is in that block.
  *
+ * A program for a larger machine may have more than the four active sites of the state block (DESIGN.md).
+ *
  * RAM: struct crawl, about 2,710 bytes: struct crawl_state, about 880 bytes, the URL under way, 1,025, and
  * cookies, 176. It borrows 2 KB between two fetches (machine.h, lend). The cache of app/store and struct
  * hosts come on top.
@@ -260,6 +262,19 @@ struct crawl_state {
     struct learned learned; /* the last, since it outlives a crawl: see crawl_begin() */
 };
 
+/* An active site beyond those of the state block, and what struct crawl_embeds has of its slot. */
+struct crawl_more_site {
+    struct crawl_site site;
+    uint32_t site_kb;
+};
+
+/* A bit for each slot. */
+#if CRAWLBOX_MORE_SITES > 0
+typedef uint64_t crawl_slot_bits;
+#else
+typedef uint8_t crawl_slot_bits;
+#endif
+
 /* What the last page of a slot's site needs (embeds.c): a queue of addresses behind the site's list. */
 struct crawl_needs {
     uint32_t next, end;             /* the part of the queue that is not taken yet, in bytes */
@@ -278,22 +293,22 @@ struct crawl_run {
     uint32_t parent_run;
 };
 
-enum { CRAWL_RECENT = 32, CRAWL_COOKIES_BYTES = 176 };
+enum { CRAWL_RECENT = 32, CRAWL_COOKIES_BYTES = 176 + STATE_MORE_SITES };
 
 /* What is small and often used comes first: the code is shorter the nearer a field is to the beginning. */
 struct crawl {
     const struct crawl_port *port;
     const struct settings *settings;
-    uint8_t slot;          /* the slot that is under way, or was served last */
-    uint8_t ending;        /* the slot whose targets are being listed; CRAWL_NO_SLOT: none */
-    uint8_t seen_ready;    /* a bit for each slot: its seen-set is whole */
-    uint8_t attempted;     /* a bit for each slot: its first try since the box started is committed */
-    uint8_t strict;        /* a bit for each slot: its server compresses and is told not to */
-    uint8_t origin;        /* at which place the rules of the URL under way lie; see origin_hash */
-    uint8_t floor;         /* exploring: hosts worth less wait; 0: all that promise little wait */
-    uint8_t best_left;     /* exploring: what the best of the waiting hosts is worth */
-    int8_t learned_status; /* why what was learned is not used: learned_problem(); or STATUS_OK */
-    uint8_t older;         /* a bit for each slot: its site was active when the last round began */
+    uint8_t slot;               /* the slot that is under way, or was served last */
+    uint8_t ending;             /* the slot whose targets are being listed; CRAWL_NO_SLOT: none */
+    crawl_slot_bits seen_ready; /* its seen-set is whole */
+    crawl_slot_bits attempted;  /* its first try since the box started is committed */
+    crawl_slot_bits strict;     /* its server compresses and is told not to */
+    uint8_t origin;             /* at which place the rules of the URL under way lie; see origin_hash */
+    uint8_t floor;              /* exploring: hosts worth less wait; 0: all that promise little wait */
+    uint8_t best_left;          /* exploring: what the best of the waiting hosts is worth */
+    int8_t learned_status;      /* why what was learned is not used: learned_problem(); or STATUS_OK */
+    crawl_slot_bits older;      /* its site was active when the last round began */
     bool score_all;  /* hosts may be worth something else for another reason than that sites have ended */
     bool is_partial; /* the round that begins scores only what has changed */
     bool unresolved; /* there are hosts whose address is to be asked for again */
@@ -329,23 +344,48 @@ struct crawl {
     uint32_t locate_lost_ms; /* how much time this round has spent on name servers that do not answer */
     uint32_t asked;          /* the host that the predictor is asked about */
     struct crawl_state state;
-    uint32_t late[STATE_SITES]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */
-    uint32_t ready_ms[STATE_SITES];    /* the slot's site is not asked before this time of now_ms() */
-    uint32_t server[STATE_SITES];      /* hash of the host that ready_ms is for: segments share one */
-    uint16_t server_port[STATE_SITES]; /* the port where the slot's site was asked last; 0: not yet */
-    uint16_t broke_at[STATE_SITES]; /* where the slot's page broke off last: the lower half of the number of
+#if CRAWLBOX_MORE_SITES > 0
+    struct crawl_more_site more[STATE_MORE_SITES];
+#endif
+    uint32_t late[STATE_SLOTS]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */
+    uint32_t ready_ms[STATE_SLOTS];    /* the slot's site is not asked before this time of now_ms() */
+    uint32_t server[STATE_SLOTS];      /* hash of the host that ready_ms is for: segments share one */
+    uint16_t server_port[STATE_SLOTS]; /* the port where the slot's site was asked last; 0: not yet */
+    uint16_t broke_at[STATE_SLOTS]; /* where the slot's page broke off last: the lower half of the number of
                                        bytes, made odd; 0: no part of the page has come */
     uint16_t
-        cookie_origin[STATE_SITES]; /* which origin has set the cookies of the slot's site, by its hash */
+        cookie_origin[STATE_SLOTS]; /* which origin has set the cookies of the slot's site, by its hash */
     uint16_t drawn;                 /* of 4,096 hosts so many are drawn by chance in this round (explore.c) */
     struct visit_request request;
     struct visit_answer answer;            /* to the request */
-    struct crawl_needs needs[STATE_SITES]; /* of all slots */
+    struct crawl_needs needs[STATE_SLOTS]; /* of all slots */
     uint32_t
         recent[CRAWL_RECENT]; /* links met lately; saves a look at the card for links of each page's menu */
     char cookies[CRAWL_COOKIES_BYTES]; /* of all slots, each a text */
     char url_text[URL_BUFFER_SIZE];
 };
+
+/* How many slots there are, used or not: more than STATE_SITES if the files have room for them. */
+static inline unsigned crawl_all_slots(const struct crawl *crawl)
+{
+#if CRAWLBOX_MORE_SITES > 0
+    const struct state *state = crawl->port != NULL ? crawl->port->state : NULL;
+    if (state != NULL && state->files != NULL && state->files->put_more != NULL)
+        return STATE_SLOTS;
+#endif
+    (void)crawl;
+    return STATE_SITES;
+}
+
+/* The site of a slot, 0..crawl_all_slots() - 1. */
+static inline const struct crawl_site *crawl_look_at(const struct crawl *crawl, unsigned slot)
+{
+#if CRAWLBOX_MORE_SITES > 0
+    if (slot >= STATE_SITES)
+        return &crawl->more[slot - STATE_SITES].site;
+#endif
+    return &crawl->state.site[slot];
+}
 
 /* Makes `crawl` ready for crawl_open() or crawl_begin(). `port` and `settings` must outlive it. */
 void crawl_init(struct crawl *crawl, const struct crawl_port *port, const struct settings *settings);

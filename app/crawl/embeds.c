@@ -80,7 +80,7 @@ void crawl_takes_embed(struct crawl *crawl, const struct visit_link *link)
     if (crawl->embeds++ >= crawl->settings->links_per_page || was_asked_for(crawl, hash_of_embed(crawl, url)))
         return;
     url->text[url->fragment] = (char)(link->embed != EMBED_NONE ? link->embed : crawl->request.embed);
-    int status = state_append_as(crawl->port->state, STATE_SITE0 + crawl->slot,
+    int status = state_append_as(crawl->port->state, state_site_file(crawl->slot),
                                  queue_offset(crawl) + needs->end, url->text, bytes, STATE_DERIVE);
     url->text[url->fragment] = '\0';
     if (status == STATUS_INVALID) /* the file ends there */
@@ -110,11 +110,10 @@ static bool is_server_busy(struct crawl *crawl)
 
 /* Does the share of the page or of the site allow for what is next, and has the card room for more than
  * pages? */
-static bool has_share(const struct crawl *crawl)
+static bool has_share(struct crawl *crawl)
 {
     const struct crawl_port *port = crawl->port;
-    return crawl->request.most_bytes > 0 &&
-           crawl->state.embeds.site_kb[crawl->slot] < crawl->settings->site_kb &&
+    return crawl->request.most_bytes > 0 && *crawl_site_kb(crawl, crawl->slot) < crawl->settings->site_kb &&
            (port->has_room == NULL || port->has_room(port->context));
 }
 
@@ -142,7 +141,8 @@ int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, u
     totals->had += answer->is_embed;
     totals->kb += kb;
     kb = larger_of(kb, LEAST_KB);
-    totals->site_kb[crawl->slot] += answer->status < 0 ? crawl->settings->site_kb / FAILURES_MAX + 1 : kb;
+    *crawl_site_kb(crawl, crawl->slot) +=
+        answer->status < 0 ? crawl->settings->site_kb / FAILURES_MAX + 1 : kb;
     if (crawl->request.embed != EMBED_DOCUMENT)
         needs->left_kb -= smaller_of(kb, needs->left_kb);
     return crawl->status < 0 ? crawl->status : crawl_put(crawl);

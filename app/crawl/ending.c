@@ -192,6 +192,10 @@ static int label_host(struct crawl *crawl, const struct crawl_site *site)
     host->state = (uint8_t)after;
     host->stop = site->stop;
     host->flags &= (uint8_t) ~(HOST_HTTPS | HOST_IN_VAIN);
+    if (crawl_is_more(crawl_slot(crawl, site))) {
+        host->held = false;
+        host->flags |= site->pass == CRAWL_SECOND ? HOST_AGAIN : 0;
+    }
     if (site->pass == CRAWL_PROBE)
         host->flags |= HOST_IN_VAIN;
     if (site->pages > 0 && !site->has_plain)

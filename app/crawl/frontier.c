@@ -29,7 +29,7 @@ enum {
 
 static unsigned slot_file(const struct crawl *crawl, const struct crawl_site *site)
 {
-    return STATE_SITE0 + crawl_slot(crawl, site);
+    return state_site_file(crawl_slot(crawl, site));
 }
 
 uint32_t frontier_units(uint32_t sectors)

@@ -28,10 +28,53 @@ static inline uint32_t crawl_left_ms(uint32_t until_ms, uint32_t now_ms)
     return left_ms <= CRAWL_WAIT_LONGEST_MS ? left_ms : 0;
 }
 
+/* The site of a slot, and what its embeds have brought; and the slot of a site. Slots from STATE_SITES on are
+ * those of a larger machine. */
+#if CRAWLBOX_MORE_SITES > 0
+static inline struct crawl_site *crawl_site_at(struct crawl *crawl, unsigned slot)
+{
+    return slot < STATE_SITES ? &crawl->state.site[slot] : &crawl->more[slot - STATE_SITES].site;
+}
+
+static inline uint32_t *crawl_site_kb(struct crawl *crawl, unsigned slot)
+{
+    return slot < STATE_SITES ? &crawl->state.embeds.site_kb[slot] : &crawl->more[slot - STATE_SITES].site_kb;
+}
+
+static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_site *site)
+{
+    const struct crawl_site *first = crawl->state.site;
+    if (site >= first && site < first + STATE_SITES)
+        return (unsigned)(site - first);
+    return STATE_SITES + (unsigned)((const struct crawl_more_site *)(const void *)site - crawl->more);
+}
+
+/* The slot as a bit of those fields that have one for each slot. */
+static inline crawl_slot_bits crawl_slot_bit(unsigned slot)
+{
+    return (crawl_slot_bits)1 << slot;
+}
+#else
+static inline struct crawl_site *crawl_site_at(struct crawl *crawl, unsigned slot)
+{
+    return &crawl->state.site[slot];
+}
+
+static inline uint32_t *crawl_site_kb(struct crawl *crawl, unsigned slot)
+{
+    return &crawl->state.embeds.site_kb[slot];
+}
+
 static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_site *site)
 {
     return (unsigned)(site - crawl->state.site);
 }
+
+static inline unsigned crawl_slot_bit(unsigned slot)
+{
+    return 1u << slot;
+}
+#endif
 
 /* Are the sites of this crawl segments, which are directories of a host? */
 static inline bool crawl_has_segments(const struct crawl *crawl)
@@ -74,6 +117,50 @@ uint8_t crawl_ask_model(const struct crawl *crawl, const struct features *featur
 
 /* How many slots are in use: as many as the settings say, if there are files for them. */
 unsigned crawl_slots(const struct crawl *crawl);
+
+/* ---- more.c: sites beyond those of the state block, on a larger machine ---- */
+
+/* Is a slot one of those? A host in it stays HOST_QUEUED: a box that has no such slots takes it from there.
+ * */
+static inline bool crawl_is_more(unsigned slot)
+{
+    return STATE_MORE_SITES > 0 && slot >= STATE_SITES;
+}
+
+#if CRAWLBOX_MORE_SITES > 0
+/* Is the host under way in such a slot? */
+bool crawl_has_in_more(const struct crawl *crawl, uint32_t host);
+
+/* Takes these sites from the card; if it has none that go with the state block, the slots are free. */
+void crawl_more_open(struct crawl *crawl);
+void crawl_more_forget(struct crawl *crawl);
+
+/* Puts the state block, and these sites with it. */
+int crawl_put_block(struct crawl *crawl);
+#else
+static inline bool crawl_has_in_more(const struct crawl *crawl, uint32_t host)
+{
+    (void)crawl;
+    (void)host;
+    return false;
+}
+static inline void crawl_more_open(struct crawl *crawl)
+{
+    (void)crawl;
+}
+static inline void crawl_more_forget(struct crawl *crawl)
+{
+    (void)crawl;
+}
+static inline int crawl_put_block(struct crawl *crawl)
+{
+    const struct state_files *files = crawl->port->state->files;
+    return files->put(files->context, &crawl->state, sizeof crawl->state);
+}
+#endif
+
+/* Can what the card says of a site be used as indices and shifts? */
+bool crawl_is_sound_site(const struct crawl_site *site);
 
 /* crawl_put() writes everything that has changed to the card, where it counts with the next commit.
  * crawl_commit() writes it and makes the commit. */

@@ -38,7 +38,7 @@ void crawl_forget_recent(struct crawl *crawl)
 /* Has a link with this key been met lately in the site under way? From now on it has. */
 static bool was_met_lately(struct crawl *crawl, uint64_t key)
 {
-    uint32_t mark = ((uint32_t)(key >> 5) ^ crawl->state.site[crawl->slot].host * 2654435761u) | 1;
+    uint32_t mark = ((uint32_t)(key >> 5) ^ crawl_look_at(crawl, crawl->slot)->host * 2654435761u) | 1;
     uint32_t *place = &crawl->recent[key % CRAWL_RECENT];
     if (*place == mark)
         return true;
@@ -178,7 +178,7 @@ void crawl_takes_evidence(void *context, uint32_t place, const struct visit_evid
 {
     struct crawl *crawl = context;
     if (crawl->status == 0)
-        crawl->status = frontier_write_facts(crawl, &crawl->state.site[crawl->slot], place, evidence);
+        crawl->status = frontier_write_facts(crawl, crawl_site_at(crawl, crawl->slot), place, evidence);
 }
 
 /* Does the URL that the site lists of itself belong to it? robots.txt may come from somewhere else. */
@@ -204,7 +204,7 @@ static bool is_of_current_site(const struct crawl *crawl, const struct url *url)
 uint32_t crawl_takes_link(void *context, const struct visit_link *link)
 {
     struct crawl *crawl = context;
-    struct crawl_site *site = &crawl->state.site[crawl->slot];
+    struct crawl_site *site = crawl_site_at(crawl, crawl->slot);
     if (crawl->status < 0 ||
         (link->how == 'M' && (!crawl_has_sitemaps(crawl) || crawl->request.embed != EMBED_NONE)))
         return 0;

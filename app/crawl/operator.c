@@ -115,8 +115,8 @@ int crawl_skip(struct crawl *crawl, const char *name, size_t length)
     int32_t id = find_named_host(crawl, name, length, false);
     if (id < 0)
         return id;
-    for (unsigned i = 0; i < STATE_SITES; i++) {
-        struct crawl_site *site = &crawl->state.site[i];
+    for (unsigned i = 0; i < crawl_all_slots(crawl); i++) {
+        struct crawl_site *site = crawl_site_at(crawl, i);
         if (site->stage == CRAWL_SITE_FETCHES && site->host == (uint32_t)id) {
             crawl_site_stop(crawl, site, SITE_STOP_SKIPPED);
             return crawl_commit(crawl);

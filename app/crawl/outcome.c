@@ -113,7 +113,7 @@ static bool is_worth_a_strict_try(struct crawl *crawl, const struct visit_answer
 {
     if (!answer->is_encoded || crawl->request.strict)
         return false;
-    crawl->strict |= (uint8_t)(1u << crawl->slot);
+    crawl->strict |= (crawl_slot_bits)crawl_slot_bit(crawl->slot);
     return true;
 }
 
@@ -153,7 +153,7 @@ static int account_answer(struct crawl *crawl, struct crawl_site *site, const st
 int crawl_settles(void *context, const struct visit_answer *answer)
 {
     struct crawl *crawl = context;
-    struct crawl_site *site = &crawl->state.site[crawl->slot];
+    struct crawl_site *site = crawl_site_at(crawl, crawl->slot);
     uint32_t kb = (answer->bytes + BYTES_A_KB - 1) / BYTES_A_KB, asked = site->current;
     bool had_part = crawl->broke_at[crawl->slot] != 0;
     polite_after(crawl, site, answer);

@@ -126,8 +126,8 @@ void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms)
 void polite_restart(struct crawl *crawl)
 {
     uint32_t utc = crawl_utc(crawl);
-    for (unsigned slot = 0; slot < STATE_SITES; slot++) {
-        const struct crawl_site *site = &crawl->state.site[slot];
+    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
+        const struct crawl_site *site = crawl_look_at(crawl, slot);
         uint32_t left_s = utc && site->ready_utc > utc ? site->ready_utc - utc : 0;
         if (left_s > CRAWL_WAIT_MAX_S) /* no site waits so long: the box does not know the date */
             left_s = 0;

@@ -125,6 +125,8 @@ static int score_host(struct crawl *crawl, uint32_t id)
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
     struct host *change;
+    if (crawl_has_in_more(crawl, id))
+        return 0; /* it is under way */
     crawl->asked = id;
     int asked = id < crawl->locate_from ? 0 : crawl_locate(crawl, id);
     int status = asked < 0 ? asked : hosts_read(hosts, id, &host);
@@ -182,8 +184,10 @@ static void begin_round(struct crawl *crawl)
     crawl->scored = crawl->is_partial; /* then it is the number of a site, from 1 */
     crawl->edges = 0;
     crawl->older = 0;
-    for (unsigned slot = 0; slot < STATE_SITES; slot++)
-        crawl->older |= (uint8_t)((crawl->state.site[slot].stage != CRAWL_SITE_FREE) << slot);
+    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++)
+        crawl->older |=
+            (crawl_slot_bits)((crawl_slot_bits)(crawl_look_at(crawl, slot)->stage != CRAWL_SITE_FREE)
+                              << slot);
     crawl_explore_draw(crawl);
     hosts_queue_begin(crawl->port->hosts);
     if (crawl->is_partial)
@@ -201,7 +205,7 @@ void crawl_note_late(struct crawl *crawl, const struct crawl_site *site)
     unsigned slot = crawl_slot(crawl, site);
     if (crawl->older >> slot & 1)
         crawl->late[slot] = site->host;
-    crawl->older &= (uint8_t) ~(1u << slot);
+    crawl->older &= (crawl_slot_bits)~crawl_slot_bit(slot);
 }
 
 void crawl_score_all(struct crawl *crawl)
@@ -213,7 +217,7 @@ void crawl_score_all(struct crawl *crawl)
 static int32_t take_ended_site(struct crawl *crawl)
 {
     struct hosts *hosts = crawl->port->hosts;
-    for (uint32_t n = crawl->scored - 1; n < hosts->old_queued + STATE_SITES; n++) {
+    for (uint32_t n = crawl->scored - 1; n < hosts->old_queued + crawl_all_slots(crawl); n++) {
         crawl->scored = n + 2;
         if (n < hosts->old_queued)
             return hosts_queue_old_id(hosts, n);

@@ -37,7 +37,7 @@ static void note_origin(struct crawl *crawl)
     bool is_bare = crawl_bare_host(host, &length) == host;
     crawl->origin = (uint8_t)(url->secure | !is_bare << 1);
     crawl->origin_hash = (uint16_t)(hash ^ hash >> 32) | 1;
-    crawl->noted_origin = &crawl->state.site[crawl->slot].origin[crawl->origin];
+    crawl->noted_origin = &crawl_site_at(crawl, crawl->slot)->origin[crawl->origin];
     if (crawl->request.embed != EMBED_NONE)
         note_other_origin(crawl);
 }
@@ -55,7 +55,7 @@ static uint32_t rules_offset(const struct crawl *crawl)
 static int load_rules(struct crawl *crawl, uint8_t *store)
 {
     struct state *state = crawl->port->state;
-    unsigned file = STATE_SITE0 + crawl->slot;
+    unsigned file = state_site_file(crawl->slot);
     int status = state_read(state, file, rules_offset(crawl), store, STORE_HEADER);
     if (status < 0)
         return status;
@@ -94,7 +94,7 @@ int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site)
 void crawl_takes_rules(void *context, const void *store, size_t bytes)
 {
     struct crawl *crawl = context;
-    unsigned file = STATE_SITE0 + crawl->slot;
+    unsigned file = state_site_file(crawl->slot);
     if (crawl->status < 0)
         return;
     /* The old rules do not count any more in any case: until these are committed, there are none. */
@@ -151,8 +151,8 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
         return status;
     polite_after(crawl, site, answer);
     if (answer->is_encoded && crawl->request.embed == EMBED_NONE)
-        crawl->strict |=
-            (uint8_t)(1u << crawl->slot); /* the next try asks for an answer that the box can read */
+        crawl->strict |= (crawl_slot_bits)crawl_slot_bit(
+            crawl->slot); /* the next try asks for an answer that the box can read */
     bool is_passing = fetch_status_is_passing(answer->status) && site->tries < crawl->settings->retries &&
                       answer->retry_after_s <= CRAWL_WAIT_MAX_S && crawl->request.embed == EMBED_NONE;
     if (is_passing || crawl_is_our_fault(crawl, answer)) {

@@ -15,8 +15,8 @@ enum {
 static int sector_of_set(struct crawl *crawl, struct crawl_site *site, uint32_t number, enum state_use use,
                          uint8_t **bytes)
 {
-    return state_sector(crawl->port->state, STATE_SITE0 + crawl_slot(crawl, site), FRONTIER_SEEN_AT + number,
-                        use, bytes);
+    return state_sector(crawl->port->state, state_site_file(crawl_slot(crawl, site)),
+                        FRONTIER_SEEN_AT + number, use, bytes);
 }
 
 /* How many sectors the set can have at most, as a power of two. */
@@ -78,7 +78,7 @@ int seen_begin(struct crawl *crawl, struct crawl_site *site)
 {
     uint8_t most = most_bits(crawl);
     site->seen_bits = most < BITS_FIRST ? most : BITS_FIRST;
-    crawl->seen_ready |= (uint8_t)(1u << crawl_slot(crawl, site));
+    crawl->seen_ready |= (crawl_slot_bits)crawl_slot_bit(crawl_slot(crawl, site));
     crawl_forget_recent(crawl);
     return clear_set(crawl, site);
 }
@@ -105,7 +105,7 @@ int seen_rebuild(struct crawl *crawl, struct crawl_site *site)
     }
     if (status < 0)
         return status;
-    crawl->seen_ready |= (uint8_t)(1u << crawl_slot(crawl, site));
+    crawl->seen_ready |= (crawl_slot_bits)crawl_slot_bit(crawl_slot(crawl, site));
     return 0;
 }
 

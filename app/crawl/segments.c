@@ -36,8 +36,8 @@ static int choose_slot(struct crawl *crawl, struct crawl_site **slot, uint32_t s
 {
     unsigned slots = crawl_slots(crawl);
     uint32_t other = 0;
-    for (unsigned i = 0; i < STATE_SITES; i++) {
-        struct crawl_site *site = &crawl->state.site[i];
+    for (unsigned i = 0; i < crawl_all_slots(crawl); i++) {
+        struct crawl_site *site = crawl_site_at(crawl, i);
         bool is_free = site->stage == CRAWL_SITE_FREE;
         int status = is_free ? 0 : hash_of_server(crawl, site->host, &other);
         if (status < 0)
@@ -104,7 +104,7 @@ int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site)
 bool crawl_server_waits(struct crawl *crawl, uint32_t server)
 {
     uint32_t now = crawl_now_ms(crawl);
-    for (unsigned i = 0; i < STATE_SITES; i++) {
+    for (unsigned i = 0; i < crawl_all_slots(crawl); i++) {
         if (i == crawl->slot || crawl->server[i] != server || crawl_left_ms(crawl->ready_ms[i], now) == 0)
             continue;
         crawl->ready_ms[crawl->slot] = crawl->ready_ms[i];

@@ -58,11 +58,11 @@ static int begin_list(struct crawl *crawl, struct crawl_site *site)
 /* A slot that segments use keeps robots.txt of their host, and the count of its pages. */
 static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id, const struct host *host)
 {
-    crawl->strict &= (uint8_t) ~(1u << crawl_slot(crawl, site));
+    crawl->strict &= (crawl_slot_bits)~crawl_slot_bit(crawl_slot(crawl, site));
     crawl->server_port[crawl_slot(crawl, site)] = 0;
     crawl_put_cookie(crawl, crawl_slot(crawl, site), "");
     crawl->needs[crawl_slot(crawl, site)] = (struct crawl_needs){.page = CRAWL_NONE};
-    crawl->state.embeds.site_kb[crawl_slot(crawl, site)] = 0;
+    *crawl_site_kb(crawl, crawl_slot(crawl, site)) = 0;
     *site = (struct crawl_site){
         .host = id,
         .site_pages = site->site_pages,
@@ -89,9 +89,13 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
     if (status < 0)
         return status;
     uint32_t now = crawl_now_ms(crawl), *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)];
-    host->state = HOST_ACTIVE;
+    bool is_more =
+        crawl_is_more(crawl_slot(crawl, site)); /* then only a machine knows it that has the slot */
+    host->state = is_more ? HOST_QUEUED : HOST_ACTIVE;
+    if (is_more)
+        host->held = true;
     fill_slot(crawl, site, id, host);
-    if (site->pass == CRAWL_SECOND)
+    if (site->pass == CRAWL_SECOND && !is_more)
         host->flags |= HOST_AGAIN;
     if (write_entry_url(crawl, host) < 0) { /* no host can have such a name */
         host->state = HOST_DEAD;
@@ -166,7 +170,7 @@ int crawl_read_url(struct crawl *crawl, uint32_t offset, size_t most)
     char *text = crawl_lend(crawl, URL_BUFFER_SIZE + 1);
     size_t length = 0;
     most = smaller_of((uint32_t)most, URL_LIMIT + 1);
-    int status = state_read(crawl->port->state, STATE_SITE0 + crawl->slot, offset, text, most);
+    int status = state_read(crawl->port->state, state_site_file(crawl->slot), offset, text, most);
     text[most] = '\0';
     while (status == 0 && (unsigned char)text[length] > EMBED_DOCUMENT)
         length++;
@@ -251,7 +255,7 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
 int crawl_tells_via(void *context, char *buffer, size_t size)
 {
     struct crawl *crawl = context;
-    struct crawl_site *site = &crawl->state.site[crawl->slot];
+    struct crawl_site *site = crawl_site_at(crawl, crawl->slot);
     struct frontier_entry entry;
     if (crawl->run.parent == CRAWL_NONE)
         return 0;
@@ -313,12 +317,11 @@ static int skip_forbidden_entry(struct crawl *crawl, struct crawl_site *site)
  */
 static bool commit_attempt(struct crawl *crawl, struct crawl_site *site, int *status)
 {
-    unsigned bit = 1u << crawl->slot;
-    if (crawl->attempted & bit)
+    if (crawl->attempted & crawl_slot_bit(crawl->slot))
         return false;
     if (site->attempts >= ATTEMPTS_MAX)
         return true;
-    crawl->attempted |= (uint8_t)bit;
+    crawl->attempted |= (crawl_slot_bits)crawl_slot_bit(crawl->slot);
     site->attempts++;
     *status = crawl_commit(crawl);
     return false;
@@ -384,7 +387,7 @@ int crawl_site_serve(struct crawl *crawl, struct crawl_site *site)
     if (status > 0)
         return 0;
     crawl->entries_before = site->entries;
-    if (status == 0 && !(crawl->seen_ready & 1u << crawl->slot))
+    if (status == 0 && !(crawl->seen_ready & crawl_slot_bit(crawl->slot)))
         status = seen_rebuild(crawl, site);
     if (status == 0)
         status = is_embed ? crawl_serve_embed(crawl, site) : serve_next_entry(crawl, site);

@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "base/status.h"
 #include "store/internal.h"
+#include "store/state_more.h"
 
 /* A copy of the state block: this header, then the block, over two sectors. */
 enum {
@@ -132,7 +133,8 @@ static int make_state_files(struct store_state_files *state)
         status = store_commit_state(store);
     }
     uint32_t hosts = hosts_for_card(space.total_kb);
-    for (unsigned file = STATE_HOSTS; status == 0 && file < STATE_FILES; file++) {
+    hosts = state_more_hosts(state, space.total_kb, hosts);
+    for (unsigned file = STATE_HOSTS; status == 0 && file < STATE_MORE0; file++) {
         file_path(path, file);
         if (adopt_state_file(state, file) == 0)
             continue; /* it was made before power failed */
@@ -291,6 +293,8 @@ int store_state_put(struct store_state_files *state, const void *block, size_t s
     bytes_put32(scratch + BLOCK_CRC_AT, crc32_update(crc, block, size));
     if (status == 0)
         status = port->write(port->context, sector, scratch, 1);
+    if (STATE_MORE_SITES > 0 && status == 0)
+        status = state_more_write(state, sector, number, bytes_get32(scratch + BLOCK_CRC_AT));
     if (status < 0)
         return store_fail(store, status);
     store->state_number = number;
@@ -332,20 +336,55 @@ static int on_card_commit(void *context)
     return store_commit_state(((struct store_state_files *)context)->store);
 }
 
+#if CRAWLBOX_MORE_SITES > 0
+static void on_card_put_more(void *context, const void *bytes, size_t size)
+{
+    struct store_state_files *state = context;
+    state->more = bytes;
+    state->more_bytes = size;
+}
+
+static int on_card_get_more(void *context, void *bytes, size_t size)
+{
+    struct store_state_files *state = context;
+    uint32_t number = state->store->state_number, sector = copy_sector(state, number);
+    const uint8_t *scratch = state->store->scratch;
+    int status = read_scratch(state, sector);
+    if (status < 0)
+        return status;
+    return state_more_read(state, sector, number, bytes_get32(scratch + BLOCK_CRC_AT), bytes, size);
+}
+
+#endif
+
 int store_state_mount(struct store_state_files *state, struct store *store)
 {
     int status = 0;
-    *state = (struct store_state_files){.store = store,
-                                        .files = {.context = state,
-                                                  .read = on_card_read,
-                                                  .write = on_card_write,
-                                                  .sync = on_card_sync,
-                                                  .get = on_card_get,
-                                                  .put = on_card_put,
-                                                  .commit = on_card_commit}};
-    for (unsigned file = 0; status == 0 && file < STATE_FILES; file++)
+    *state = (struct store_state_files)
+    {
+        .store = store,
+#if CRAWLBOX_MORE_SITES > 0
+        .limits = state->limits,
+#endif
+        .files = {
+            .context = state,
+            .read = on_card_read,
+            .write = on_card_write,
+            .sync = on_card_sync,
+            .get = on_card_get,
+            .put = on_card_put,
+#if CRAWLBOX_MORE_SITES > 0
+            .put_more = on_card_put_more,
+            .get_more = on_card_get_more,
+#endif
+            .commit = on_card_commit
+        }
+    };
+    for (unsigned file = 0; status == 0 && file < STATE_MORE0; file++)
         status = adopt_state_file(state, file);
     if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED)
         status = make_state_files(state);
+    if (status == 0)
+        state_more_mount(state);
     return status < 0 && status != STATUS_FULL ? store_fail(store, status) : status;
 }

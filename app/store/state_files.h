@@ -16,6 +16,9 @@
  * The state block has two copies, each with a number and a checksum; the journal names the one that counts.
  * Only the other one is ever written, and of that only the sectors that differ.
  *
+ * A program for a larger machine may have files of more active sites, SITE4.BIN and so on, and a supplement
+ * of the state block behind each copy. Any box can go on with its cards: it ignores both.
+ *
  * Costs struct store_state_files, 124 bytes.
  */
 #ifndef CRAWLBOX_STORE_STATE_FILES_H
@@ -29,7 +32,23 @@ struct store_state_files {
     struct state_files files;
     uint32_t first[STATE_FILES]; /* the first sector of each file */
     uint32_t second_crc[2];      /* of the second sector of each copy of the state block, as it was written */
+#if CRAWLBOX_MORE_SITES > 0
+    const struct store_state_limits *limits;
+    const void *more; /* goes with the next block (state_more.c) */
+    size_t more_bytes;
+#endif
 };
+
+#if CRAWLBOX_MORE_SITES > 0
+/* What a larger machine wants, if the card has room for it. */
+struct store_state_limits {
+    unsigned sites; /* active at a time; up to STATE_SITES: what every box has */
+    uint32_t hosts; /* that a fresh card is to have room for; 0: as many as a box gives it */
+};
+
+/* Is called before store_state_mount(). The limits must outlive the files; NULL: those of a box. */
+void store_state_limit(struct store_state_files *state, const struct store_state_limits *limits);
+#endif
 
 /* Returns how many sectors a file has on a card of that size, if that has room for all files. The
  * simulator gives its boxes as much. */

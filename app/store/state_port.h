@@ -16,7 +16,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { STATE_SITES = 4 }; /* sites that can be active at a time: as many as `active_sites` allows */
+/*
+ * Sites that can be active at a time. Every box has room for STATE_SITES, as many as `active_sites` allows. A
+ * program for a larger machine is built with room for more: their files, and what must survive of them, are
+ * of no concern to a box that has no room for them.
+ */
+#ifndef CRAWLBOX_MORE_SITES
+#define CRAWLBOX_MORE_SITES 0
+#endif
+enum {
+    STATE_SITES = 4,
+    STATE_MORE_SITES = CRAWLBOX_MORE_SITES,
+    STATE_SLOTS = STATE_SITES + STATE_MORE_SITES,
+};
 
 enum state_file {
     STATE_CRAWL, /* the state block, and the shadow of what is being written in place */
@@ -26,12 +38,20 @@ enum state_file {
     STATE_QUEUE, /* sites of a round, sorted */
     STATE_SITE0, /* what the engine keeps of the first active site; STATE_SITE0 + n is that of the nth */
     STATE_VALID = STATE_SITE0 + STATE_SITES, /* pages that need not be sent again (store/valid.h) */
-    STATE_FILES,
+    STATE_MORE0, /* as STATE_SITE0, of sites beyond STATE_SITES; a card need not have these files */
+    STATE_FILES = STATE_MORE0 + STATE_MORE_SITES,
 };
+
+/* The file of the nth active site, from 0. */
+static inline unsigned state_site_file(unsigned n)
+{
+    return STATE_MORE_SITES == 0 || n < STATE_SITES ? STATE_SITE0 + n : STATE_MORE0 + n - STATE_SITES;
+}
 
 enum {
     STATE_SECTOR_BYTES = 512,
     STATE_BLOCK_BYTES = 1008, /* the longest state block: two sectors without their header */
+    STATE_MORE_BYTES = 8192,  /* the longest supplement of it */
 
     /* Sectors of STATE_CRAWL, so far apart that they share no erase block of a card's flash. */
     STATE_BLOCK_A = 0,
@@ -62,6 +82,18 @@ struct state_files {
      * commit(). */
     int (*put)(void *context, const void *block, size_t size);
     int (*commit)(void *context);
+
+#if CRAWLBOX_MORE_SITES > 0
+    unsigned sites; /* how many sites the machine wants to be active, where the settings allow them all */
+    /*
+     * What a larger machine keeps beside the state block, at most STATE_MORE_BYTES. put_more() notes bytes
+     * that go with the next put(); they must stay until then. get_more() gives back those that went with the
+     * block that get() has given, and how many they are; STATUS_NOT_FOUND if that block had none, since
+     * another machine has put it. NULL: there is nothing but the block.
+     */
+    void (*put_more)(void *context, const void *bytes, size_t size);
+    int (*get_more)(void *context, void *bytes, size_t size);
+#endif
 };
 
 /* Says whether a block begins with our four characters in another version. The last of them is the version

@@ -26,7 +26,7 @@
 
 #include "store/port.h"
 
-enum { FOLDER_FILES = 60, FOLDER_OPENED = 16 };
+enum { FOLDER_FILES = 120, FOLDER_OPENED = 16 };
 
 struct folder_file {
     char path[STORE_PATH_SIZE]; /* in the folder; empty: this one is free */

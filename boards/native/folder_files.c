@@ -14,10 +14,12 @@
 #include "threads.h"
 
 enum {
-    FILE_SECTORS_SHIFT = 26, /* so many bits of a sector's number count sectors of one file: 32 GB */
+    FILE_SECTORS_SHIFT = 25, /* so many bits of a sector's number count sectors of one file: 16 GB */
     ZEROS = 64 * 1024,
     FILE_RIGHTS = 0666, /* as far as the user's umask allows */
 };
+
+_Static_assert((FOLDER_FILES + 1ull) << FILE_SECTORS_SHIFT <= 1ull << 32, "a sector's number has 32 bits");
 
 /* What errno means, if it is not that the folder is gone. */
 int folder_failure(const struct folder_card *folder)

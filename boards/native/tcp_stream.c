@@ -12,6 +12,7 @@
 #include "base/status.h"
 #include "port/clock.h"
 #include "port/net.h"
+#include "tcp_window.h"
 #include "wait.h"
 
 /* What tcp_stream.connection points to. */
@@ -48,14 +49,38 @@ static int stream_descriptor(const struct tcp_stream *stream)
     return connection->socket;
 }
 
+/* How much a server may send before it is read: asked for before a connection begins. The kernel doubles what
+ * it is told, for what it needs beside the bytes. */
+static int window_bytes = TCP_WINDOW_KB * 1024;
+
+static bool set_window(int socket)
+{
+    int given = 0;
+    socklen_t size = sizeof given;
+    return setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &window_bytes, sizeof window_bytes) == 0 &&
+           getsockopt(socket, SOL_SOCKET, SO_RCVBUF, &given, &size) == 0 && given / 2 >= window_bytes;
+}
+
+bool tcp_window_use(unsigned kb)
+{
+    window_bytes = (int)kb * 1024;
+    int probe = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    bool is_given = probe >= 0 && set_window(probe);
+    if (probe >= 0)
+        close(probe);
+    return is_given;
+}
+
 static struct connection *make_connection(void)
 {
     struct connection *connection = malloc(sizeof *connection);
     if (connection == NULL)
         return NULL;
     connection->socket = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (connection->socket >= 0)
+    if (connection->socket >= 0) {
+        (void)set_window(connection->socket); /* a smaller one serves, too */
         return connection;
+    }
     free(connection);
     return NULL;
 }

@@ -20,10 +20,11 @@ from program_box import ProgramBox
 
 KILLS = int(os.environ.get("CRAWLBOX_BOX_KILLS", "4"))
 SWAPS = int(os.environ.get("CRAWLBOX_BOX_SWAPS", "2"))
-KINDS = ("straight", "kills", "swaps", "both", "folder")
+KINDS = ("straight", "kills", "swaps", "both", "folder", "larger")
 SETTINGS = test_crawl.SHORT if KILLS < 10 else {"page_cap": "40"}  # a campaign needs a crawl that is long enough
 PROGRESS = "(begins|goes on|nothing left)"
 SITES = 4  # that are visited in turn
+LARGER = ("--active-sites", "12", "--known-sites", "40000", "--window", "256")
 REST_SECONDS = 0.1 if KILLS < 10 else 1  # within which a box is killed
 runs = {}  # kind: its crawl, or what will be it
 
@@ -80,6 +81,41 @@ def inside_both(crawl):
             if is_ejected:
                 assert "safe to remove" in box.command("eject")
     with program_in_lab(crawl.card) as box:
+        said += crawl.finish(box)
+        assert box.end() == 0
+    (crawl.folder / "said.txt").write_text(said, encoding="utf-8")
+
+
+def wait_for_more_sites(box):
+    """Until more sites are active than a board has."""
+    counts = []
+
+    def has_more_or_ends():
+        counts.append(box.command("sites").count(" active"))
+        return counts[-1] > SITES or crawl_lab.DONE in box.facts("status")["crawl"]
+
+    box.wait_until(has_more_or_ends, "more active sites than a board has")
+    assert counts[-1] > SITES, f"at most {max(counts)} sites were active"
+
+
+def inside_larger(crawl):
+    """The program begins with larger limits than a board has, is killed and goes on; the image goes on and is cut off; the program with
+    larger limits ends it. Before that, pauses are long enough to look at sites while they are active."""
+    crawl.make_card()
+    said = ""
+    for _ in range(2):
+        with ProgramBox(card=crawl.card, snapshot=False, options=LARGER) as box:
+            said += box.command("set delay_min_ms 1000")
+            said += test_crawl.hear(box, PROGRESS)
+            wait_for_more_sites(box)
+            reported = int(box.facts("card")["pages"])
+            said += box.heard
+        found = card_image.check(str(crawl.card))
+        assert found >= reported, f"{reported} pages were reported as stored, {found} are there"
+    with test_crawl.image_in_lab(crawl.card) as box:
+        said += test_crawl.hear(box, PROGRESS)
+        said += box.listen(3)
+    with ProgramBox(card=crawl.card, snapshot=False, options=LARGER) as box:
         said += crawl.finish(box)
         assert box.end() == 0
     (crawl.folder / "said.txt").write_text(said, encoding="utf-8")
@@ -158,6 +194,16 @@ class Interrupted(unittest.TestCase):
         self.assertEqual(len(re.findall("The crawl goes on", said)), 3)
         self.assertIn("Not ejected before", said)
 
+    def test_a_card_goes_from_a_larger_machine_to_the_image_and_back(self):
+        """Sites that were under way beyond the image's four begin anew there, so that some pages are on the card twice."""
+        crawl = runs["larger"].result()
+        self.assertEqual(set(self.urls(crawl.card)), set(self.straight()))
+        said = (crawl.folder / "said.txt").read_text(encoding="utf-8")
+        self.assertGreaterEqual(len(re.findall("The crawl goes on", said)), 3)
+        self.assertIn("Limits: 12 active sites, a window of 256 KB, one page at a time.", said)
+        self.assertIn("SITE11.BIN", card_image.names(crawl.card, "STATE"))
+        self.assertEqual(len(card_image.read(crawl.card, "STATE/HOSTS.BIN")), 40000 // 512 * 512 // 2 * 512)
+
     def test_swapped_cards_go_on_each_by_itself(self):
         crawl = runs["swaps"].result()
         cards = [crawl.card, *sorted(crawl.folder.glob("swap*.img"))]
@@ -175,6 +221,6 @@ if __name__ == "__main__":
     if lab.is_inside():
         name, place = sys.argv[1:3]
         {"straight": inside_straight, "kills": inside_kills, "swaps": inside_swaps, "both": inside_both,
-         "folder": inside_folder}[name](crawl_for(name, place))
+         "folder": inside_folder, "larger": inside_larger}[name](crawl_for(name, place))
         sys.exit(0)
     unittest.main(verbosity=2)

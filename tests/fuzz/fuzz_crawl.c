@@ -31,7 +31,7 @@ static struct fuzz {
     struct hosts hosts;
     struct crawl crawl;
     struct settings settings;
-    uint8_t sectors[STATE_FILES][FILE_SECTORS][STATE_SECTOR_BYTES];
+    uint8_t sectors[STATE_MORE0][FILE_SECTORS][STATE_SECTOR_BYTES];
     uint8_t block[STATE_BLOCK_BYTES];
     int block_size;
     uint32_t lent[(ROBOTS_STORE_BYTES + 8) / 4];

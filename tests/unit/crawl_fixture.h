@@ -68,8 +68,8 @@ struct web_robots {
 };
 
 enum {
-    CARD_POOL = 66, /* sectors that can hold something */
-    CARD_PLACES = 256,
+    CARD_POOL = STATE_MORE_SITES > 0 ? 250 : 66, /* sectors that can hold something */
+    CARD_PLACES = STATE_MORE_SITES > 0 ? 1024 : 256,
     CARD_LINES = 3,
     WEB_ORDER = 1200,
     WEB_SITE_SECTORS = CRAWL_ORIGINS * FRONTIER_ROBOTS_SECTORS + 13, /* a slot of one unit: 62 entries */
@@ -87,6 +87,10 @@ struct card {
     unsigned used;
     uint8_t block[2][STATE_BLOCK_BYTES]; /* [1]: put, not committed */
     int block_size[2];
+#if CRAWLBOX_MORE_SITES > 0
+    uint8_t more[2][STATE_MORE_BYTES]; /* what went with the block */
+    size_t more_size[2];
+#endif
     unsigned events, power_until; /* number of the write or commit at which power fails; 0: it does not */
     bool tears;                   /* the write at which it fails is torn; else it is lost */
     bool dark;
@@ -135,7 +139,7 @@ static struct web web;
 static inline uint8_t *card_sector(struct card *card, unsigned file, uint32_t sector, bool make)
 {
     uint32_t home = (uint32_t)file << 24 | (sector + 1);
-    unsigned at = (home * 2654435761u) >> 24;
+    unsigned at = (home * 2654435761u) >> 24; /* of 256 places, from where it is looked for */
     while (card->home[at] != home && card->home[at] != 0)
         at = (at + 1) % CARD_PLACES;
     if (card->home[at] == 0) {
@@ -203,8 +207,30 @@ static inline int card_put(void *context, const void *block, size_t size)
     struct card *card = context;
     memcpy(card->block[1], block, size);
     card->block_size[1] = (int)size;
+#if CRAWLBOX_MORE_SITES > 0
+    if (card->files.put_more == NULL)
+        card->more_size[1] = 0;
+#endif
     return card_sync(card);
 }
+
+#if CRAWLBOX_MORE_SITES > 0
+static inline void card_put_more(void *context, const void *bytes, size_t size)
+{
+    struct card *card = context;
+    memcpy(card->more[1], bytes, size);
+    card->more_size[1] = size;
+}
+
+static inline int card_get_more(void *context, void *bytes, size_t size)
+{
+    struct card *card = context;
+    if (card->more_size[0] == 0 || card->more_size[0] > size)
+        return STATUS_NOT_FOUND;
+    memcpy(bytes, card->more[0], card->more_size[0]);
+    return (int)card->more_size[0];
+}
+#endif
 
 static inline int card_commit(void *context)
 {
@@ -213,6 +239,10 @@ static inline int card_commit(void *context)
         return STATUS_CLOSED;
     memcpy(card->block[0], card->block[1], STATE_BLOCK_BYTES);
     card->block_size[0] = card->block_size[1];
+#if CRAWLBOX_MORE_SITES > 0
+    memcpy(card->more[0], card->more[1], card->more_size[1]);
+    card->more_size[0] = card->more_size[1];
+#endif
     return 0;
 }
 

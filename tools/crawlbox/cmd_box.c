@@ -10,6 +10,7 @@
 #include "appliance/appliance.h"
 #include "appliance/commands.h"
 #include "log.h"
+#include "native/limits.h"
 #include "native/name_server.h"
 #include "port/clock.h"
 #include "port/log.h"
@@ -32,6 +33,7 @@ static const struct cli_option options[] = {
     {"picture", 'p', "FILE", "what the display shows, as a PNG file that is always whole"},
     {"light", 'l', "FOLDER", "flash this LED, such as /sys/class/leds/ACT"},
     {"button", 'b', "FILE", "a file that reads 1 while the button Select is pressed, as of a GPIO"},
+    LIMITS_OPTIONS,
     {"dns", 'd', "ADDRESS[:PORT]", "ask this name server instead of the machine's"},
     {"config", 'f', "FILE", "take these options from a file of lines such as card = PATH"},
     {0},
@@ -62,6 +64,8 @@ static int read_config(struct cli *cli, const char *path);
 
 static int take_option(struct cli *cli, int option)
 {
+    if (limits_take(cli, option))
+        return CLI_YES;
     switch (option) {
     case 'c': order.card = cli->value; break;
     case 'p': order.front.picture = cli->value; break;
@@ -168,6 +172,7 @@ static int work(void)
     if (supervisor_reason() != NULL)
         log_warning("Started anew: %s.", supervisor_reason());
     log_info("Memory: %lu KB; it does not grow with the crawl.", memory_peak_kb());
+    limits_tell();
     supervisor_notify("READY=1");
     int result = crawler_run();
     supervisor_notify("STOPPING=1");

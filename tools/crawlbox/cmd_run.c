@@ -13,6 +13,7 @@
 #include "crawlbox_version.h"
 #include "log.h"
 #include "native/card.h"
+#include "native/limits.h"
 #include "native/name_server.h"
 #include "port/clock.h"
 #include "port/log.h"
@@ -106,12 +107,14 @@ static const char *why_not_opened(void)
 static int mount_card(void)
 {
     session_init(&session, &parts);
+    limits_use(&session);
     session_card_mounted(&session);
     if (!session.is_set_up)
         return cli_error(
             "what is missing goes into CRAWLBOX.INI on the card, or is said with --set KEY=VALUE");
     session_card_ready(&session);
     session_open(&session);
+    limits_tell_card(&session);
     return session.opened ? CLI_YES : cli_error("%s", why_not_opened());
 }
 
@@ -188,6 +191,7 @@ static int crawl_card(void)
 static const struct cli_option options[] = {
     {"set", 's', "KEY=VALUE", "a setting for this run, over the card's own; may be repeated"},
     {"seed", 'e', "URL", "a site to start from, besides those of SEEDS.TXT; may be repeated"},
+    LIMITS_OPTIONS,
     {"dns", 'd', "ADDRESS[:PORT]", "ask this name server instead of the machine's"},
     {"quiet", 'q', NULL, "tell only what somebody should act on, and the figures at the end"},
     {0},
@@ -203,6 +207,8 @@ static const struct cli_help help = {"run", "[--set KEY=VALUE]... [--seed URL]..
 
 static void take_option(const struct cli *cli, int option)
 {
+    if (limits_take(cli, option))
+        return;
     if (option == 's' && order.set_count < SETS_MAX)
         order.sets[order.set_count++] = cli->value;
     else if (option == 'e' && order.seed_count < SEEDS_MAX)

@@ -110,7 +110,8 @@ struct __attribute__((may_alias)) host {
     uint8_t tries;
     uint8_t distance; /* sites on the way to it since the last one in the language that is looked for */
     uint8_t left;     /* links not followed when it was left, for each of its pages, in eighths; 255: more */
-    uint8_t spare[19];
+    uint8_t held;     /* it is being crawled, on a machine that has more slots than a box; else 0 */
+    uint8_t spare[18];
     uint32_t born;   /* number of the application of the list through which the host got this record */
     uint32_t listed; /* number of the application of its own list; a target that was born later took over the
                         record of another host, which is the one that the list means */

@@ -69,7 +69,7 @@ static uint32_t worth_of(const struct hosts *hosts, const struct host *host)
     if (host->state == HOST_DONE && host->flags & HOST_IN_VAIN && !is_in_list)
         return 0;
     if (state & STATES_THAT_STAY || host->crawled_at != 0 || host->flags & (HOST_SEED | HOST_MOVED) ||
-        is_in_list)
+        is_in_list || (STATE_MORE_SITES > 0 && host->held))
         return WORTH_TOO_MUCH;
     if (state & STATES_WITHOUT_USE)
         return 0;

@@ -8,6 +8,9 @@
 
 enum { LINES_MAX = 40, NAME_SHOWN = 48, NAME_COLUMN_WIDTH = 32 };
 
+/* Sites in slots that only larger machines have are queued in the host table. */
+enum { STATES_OF_ACTIVE = 1u << HOST_ACTIVE | (STATE_MORE_SITES > 0 ? 1u << HOST_QUEUED : 0) };
+
 static const char *const state_names[HOST_STATES] = {
     [HOST_KNOWN] = "known",     [HOST_QUEUED] = "queued",
     [HOST_ACTIVE] = "active",   [HOST_DONE] = "done",
@@ -25,6 +28,26 @@ struct site_line {
     uint8_t state, score;
     uint32_t pages, thai_pages;
 };
+
+/* Is the host in such a slot? */
+static bool is_in_more(uint32_t id)
+{
+    const struct crawl *crawl = &console_session()->box.crawl;
+    for (unsigned slot = STATE_SITES; slot < crawl_all_slots(crawl); slot++) {
+        const struct crawl_site *site = crawl_look_at(crawl, slot);
+        if (site->stage != CRAWL_SITE_FREE && site->host == id)
+            return true;
+    }
+    return false;
+}
+
+/* Is the host not one of the list? */
+static bool is_left_out(const struct site_line *line, const struct host *host)
+{
+    if (STATE_MORE_SITES > 0 && line->states == STATES_OF_ACTIVE && host->state == HOST_QUEUED)
+        return !is_in_more(line->next - 1);
+    return line->thai_only && host->label != HOST_THAI;
+}
 
 static int read_next_wanted(struct hosts *hosts, struct site_line *line, const struct host **host)
 {
@@ -46,11 +69,11 @@ static int job_line(void *context)
         return STATUS_CLOSED;
     do
         status = read_next_wanted(&console_session()->box.hosts, line, &host);
-    while (status == STATUS_OK && line->thai_only && host->label != HOST_THAI);
+    while (status == STATUS_OK && is_left_out(line, host));
     if (status < 0)
         return status;
     (void)format_text(line->name, sizeof line->name, "%s", host->name); /* cut, if it is longer */
-    line->state = host->state;
+    line->state = line->states == STATES_OF_ACTIVE ? HOST_ACTIVE : host->state;
     line->score = host->score;
     line->pages = host->pages;
     line->thai_pages = host->thai_pages;
@@ -85,7 +108,7 @@ static int list_sites(struct site_line *line)
 
 int command_sites(int count, char **words)
 {
-    struct site_line line = {.states = 1u << HOST_ACTIVE};
+    struct site_line line = {.states = STATES_OF_ACTIVE};
     if (count > 2)
         return STATUS_INVALID;
     if (count == 2 && strcmp(words[1], "queue") == 0) {

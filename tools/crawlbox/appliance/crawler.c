@@ -13,6 +13,7 @@
 #include "base/status.h"
 #include "cli.h"
 #include "crawlbox_version.h"
+#include "native/limits.h"
 #include "port/card_slot.h"
 #include "port/clock.h"
 #include "port/crawler.h"
@@ -228,6 +229,7 @@ void crawler_init(const char *card_path)
     card_reader_init(&appliance.reader, card_path, native_now, native_random);
     native_card_init(&appliance.card, &appliance.reader.device);
     session_init(&appliance.session, &parts);
+    limits_use(&appliance.session);
 }
 
 static void rest(uint32_t ms)
@@ -249,12 +251,16 @@ static int close_card(void)
 
 int crawler_run(void)
 {
+    bool was_opened = false;
     net_call_off_when(is_wanted);
     while (!stop_asked) {
         thread_check_in();
         watch_slot();
         do_job();
         uint32_t wait_ms = session_tick(&appliance.session);
+        if (appliance.session.opened && !was_opened)
+            limits_tell_card(&appliance.session);
+        was_opened = appliance.session.opened;
         if (wait_ms > 0 && !stop_asked)
             rest(wait_ms);
     }
