@@ -137,6 +137,18 @@ static int conclude_rules(struct crawl *crawl, struct crawl_site *site, const st
     return crawl_list_sitemaps(crawl, site);
 }
 
+/* The attempt that was committed before (site.c) was one at robots.txt, which did not end the box. The page
+ * will have its own: until then the box waits, and a card that is taken out meanwhile must not blame the
+ * page. */
+static void take_attempt_back(struct crawl *crawl, struct crawl_site *site)
+{
+    unsigned slot = crawl->slot;
+    if (site->attempts == 0 || !(crawl->attempted & crawl_slot_bit(slot)))
+        return;
+    site->attempts--;
+    crawl->attempted &= (crawl_slot_bits)~crawl_slot_bit(slot);
+}
+
 int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
 {
     const struct crawl_port *port = crawl->port;
@@ -150,6 +162,7 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     polite_after(crawl, site, answer);
+    take_attempt_back(crawl, site);
     if (answer->is_encoded && crawl->request.embed == EMBED_NONE)
         crawl->strict |= (crawl_slot_bits)crawl_slot_bit(
             crawl->slot); /* the next try asks for an answer that the box can read */

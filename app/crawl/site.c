@@ -312,8 +312,9 @@ static int skip_forbidden_entry(struct crawl *crawl, struct crawl_site *site)
  * A page that makes the box restart would make it restart for ever, since after the restart that page is
  * still the one to fetch next. So the engine commits a count of attempts to the card before it makes the
  * first try of each site since the box started; after a restart the count tells how that try ended. Later
- * tries need no commit: if one of them ends the box, its page is the first try after the restart. Returns
- * true if the current entry has had all its attempts.
+ * tries need no commit: if one of them ends the box, its page is the first try after the restart. What the
+ * card counts is under way, or was when the box ended: rules.c takes an attempt back that was one at
+ * robots.txt. Returns true if the current entry has had all its attempts.
  */
 static bool commit_attempt(struct crawl *crawl, struct crawl_site *site, int *status)
 {

@@ -755,6 +755,26 @@ static void a_robots_txt_that_makes_the_box_restart_ends_its_site(void)
     TEST_ASSERT_EQUAL_STRING("good.th 9 bad.th 9 ", web.ended);
 }
 
+/* The card is taken out while the box waits between robots.txt and the page, as politeness demands. The next
+ * box ends in the middle of that page, once: the page is not the one to blame. */
+static void a_wait_before_a_page_is_no_attempt_at_it(void)
+{
+    web_begin(bad_and_good);
+    TEST_ASSERT_EQUAL(0, web_seed("http://bad.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    while (web.robots_fetches == 0)
+        TEST_ASSERT_TRUE(crawl_step(&web.crawl) >= 0);
+    for (unsigned boxes = 0; boxes < 4; boxes++)
+        TEST_ASSERT_EQUAL(0, web_boot()); /* they wait, too */
+    web.restarts_at = "bad.th/";
+    TEST_ASSERT_EQUAL(CRAWL_STOP_CARD, web_run());
+    web.restarts_at = NULL;
+    TEST_ASSERT_EQUAL(0, web_boot());
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_EQUAL_STRING("", web.skipped);
+    TEST_ASSERT_NOT_NULL(strstr(web.order, "bad.th/d "));
+}
+
 static void forgets_links_of_an_answer_that_broke(void)
 {
     static const struct web_page pages[] = {
@@ -864,6 +884,7 @@ SUITE(crawl_rules)
     RUN_TEST(a_page_that_makes_the_box_restart_is_given_up);
     RUN_TEST(a_site_that_makes_the_box_restart_is_left);
     RUN_TEST(restarts_are_counted_without_a_clock);
+    RUN_TEST(a_wait_before_a_page_is_no_attempt_at_it);
     RUN_TEST(a_robots_txt_that_makes_the_box_restart_ends_its_site);
     RUN_TEST(forgets_links_of_an_answer_that_broke);
     RUN_TEST(neighbouring_ports_have_rules_of_their_own);
