@@ -109,6 +109,7 @@ static int card_reader_start(void *context, struct block_info *info)
     struct identity identity;
     struct card_image image;
     card_reader_release(reader);
+    reader->had_no_room = false;
     thread_waits_for_card(true);
     int status = card_image_open(&image, reader->path);
     int error = errno;
@@ -150,6 +151,7 @@ static void tell_of_full_disk(struct card_reader *reader, bool is_full)
     if (is_full && !reader->disk_is_full)
         log_error("The disk that holds %s is full: make room on it.", reader->path);
     reader->disk_is_full = is_full;
+    reader->had_no_room |= is_full;
 }
 
 static int card_reader_write(void *context, uint32_t sector, const void *bytes, uint32_t count)

@@ -36,6 +36,7 @@ struct card_reader {
     uint64_t which;
     uint32_t probed_ms;  /* when a device was last asked how many */
     bool disk_is_full;   /* what the last write came to */
+    bool had_no_room;    /* a write to the card that is open failed for that */
     const char *problem; /* why there is no card to use; NULL: nothing to say */
 };
 

@@ -215,25 +215,42 @@ class Slot(WithBox):
             box.wait_for("not to be opened by this user")
 
     def test_a_full_disk_is_told_and_nothing_that_was_stored_is_lost(self):
-        if subprocess.run(["unshare", "-Urm", "true"], check=False, stderr=subprocess.DEVNULL).returncode != 0:
-            self.skipTest("NOTICE: this machine forbids `unshare -Urm`: no full disk was tried")
-        disk = self.folder / "disk"
-        disk.mkdir()
-        self.make_card("small.img")
-        # A disk of 6 MB with an image of 64 MB, most of it holes; then the disk gets more room.
-        script = f"mount -t tmpfs -o size=6m none {disk} && cp --sparse=always {self.folder}/small.img {disk}/card.img && exec \"$@\""
-        box = self.box(prefix=["unshare", "-Urm", "sh", "-c", script, "sh"])
-        box.insert(disk / "card.img")
-        box.wait_for("Card ready")
-        box.send("card selftest 400\r")
-        box.wait_for("is full: make room on it")
-        stored = int(re.findall(r"stored (\d+)", box.heard)[-1])
-        self.assertGreater(stored, 20)
-        enter = ["nsenter", "-U", "-m", "--preserve-credentials", "-t", str(box.process.pid)]
-        subprocess.run([*enter, "mount", "-o", "remount,size=80m", disk], check=True)
+        box, stored, grow = self.box_on_full_disk("cp --sparse=always {folder}/small.img {disk}/card.img", "card.img")
+        grow()
         box.wait_for("Card ready")
         self.assertGreaterEqual(int(box.facts("card")["pages"]), stored)
         self.assertEqual(box.facts("card check")["damaged_files"], "0")
+
+    def test_a_card_on_a_full_disk_is_let_go_and_nothing_that_was_stored_is_lost(self):
+        for name, make in (("card.img", "cp --sparse=always {folder}/small.img {disk}/card.img"),
+                           ("card", "mkdir {disk}/card && echo operator = x > {disk}/card/CRAWLBOX.INI")):
+            with self.subTest(name):
+                box, stored, grow = self.box_on_full_disk(make, name)
+                self.assertIn("safe to remove", box.command("eject"))
+                self.assertNotIn("no room left", box.command("status"))
+                grow()
+                box.command("card mount")
+                self.assertGreaterEqual(int(box.facts("card")["pages"]), stored)
+                self.assertEqual(box.facts("card check")["damaged_files"], "0")
+                box.stop()
+
+    def box_on_full_disk(self, make, name):
+        """A box whose card, which `make` makes, has filled its disk of 6 MB: the box, how many pages it reported as stored, and what
+        gives the disk more room. An image has 64 MB, most of it holes."""
+        if subprocess.run(["unshare", "-Urm", "true"], check=False, stderr=subprocess.DEVNULL).returncode != 0:
+            self.skipTest("NOTICE: this machine forbids `unshare -Urm`: no full disk was tried")
+        disk = self.folder / "disk"
+        disk.mkdir(exist_ok=True)
+        self.make_card("small.img")
+        script = f"mount -t tmpfs -o size=6m none {disk} && {make.format(folder=self.folder, disk=disk)} && exec \"$@\""
+        box = self.box(prefix=["unshare", "-Urm", "sh", "-c", script, "sh"])
+        box.insert(disk / name)
+        box.wait_for("Card ready")
+        enter = ["nsenter", "-U", "-m", "--preserve-credentials", "-t", str(box.process.pid)]
+        stored = int(box.facts("card selftest 20")["pages"])
+        subprocess.run([*enter, "dd", "if=/dev/zero", f"of={disk}/others"], check=False, stderr=subprocess.DEVNULL)
+        stored += int(re.search(r"pages +(\d+)", box.command("card selftest 400"))[1])
+        return box, stored, lambda: subprocess.run([*enter, "mount", "-o", "remount,size=80m", disk], check=True)
 
 
 class Service(WithBox):

@@ -144,11 +144,25 @@ static void look_into_slot(void)
         appliance.card.store.port = card_reader_port(&appliance.reader, &appliance.card.fatfs.port);
 }
 
+/* The card cannot be closed, since its disk is full. It is let go as if it had been pulled: what was
+ * reported as stored is on it, and the next mount does the rest. */
+static void let_go_of_full_disk(void)
+{
+    store_forget(&appliance.card.store);
+    appliance.card.store.state = STORE_EJECTED;
+    log_warning(
+        "The disk is full, so the card is not closed. Nothing stored is lost: the next mount repairs it.");
+}
+
 /* Also to be used by others: a card that is safe to remove is nobody's. */
 int card_job_eject(void *unused)
 {
     (void)unused;
     int status = slot_eject(&appliance.slot, &appliance.session);
+    if (status == STATUS_FULL || (status < 0 && appliance.reader.had_no_room)) {
+        let_go_of_full_disk();
+        status = 0;
+    }
     if (status == 0)
         card_reader_release(&appliance.reader);
     return status;
@@ -174,10 +188,15 @@ uint32_t card_sectors_written(void)
     return card_reader_sectors_written(&appliance.reader);
 }
 
-/* The button's eject goes by slot_tick(), which does not know of files. */
+/* The button's eject is done here and not by slot_tick(), which does not know of files and disks. */
 static void watch_slot(void)
 {
     look_into_slot();
+    if (appliance.slot.eject_asked) {
+        appliance.slot.eject_asked = false;
+        if (card_job_eject(NULL) == 0)
+            log_info("%s", store_sentence(STORE_EJECTED));
+    }
     slot_tick(&appliance.slot, &appliance.session);
     card_reader_tell_problem(&appliance.reader);
     if (appliance.card.store.state == STORE_EJECTED)

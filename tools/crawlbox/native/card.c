@@ -84,11 +84,17 @@ static int note_newest(void *user, const char *name, uint32_t bytes)
 int native_card_close(struct native_card *card)
 {
     const struct store_port *port = card->store.port;
+    errno = 0;
     int status = store_eject(&card->store);
     if (status == 0 && port->mount(port->context) == 0) {
         port->list(port->context, "WARC", note_newest, card->newest_file);
         port->unmount(port->context);
     }
+    bool is_disk_full = status == STATUS_FULL || (status < 0 && (errno == ENOSPC || errno == EDQUOT));
     close_medium(card);
+    if (is_disk_full)
+        return cli_error(
+            "the disk is full, so the card was not closed: nothing that was stored is lost, and the "
+            "next to use the card repairs it");
     return status < 0 ? cli_error("the card could not be closed: %s", status_text(status)) : CLI_YES;
 }
