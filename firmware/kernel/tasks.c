@@ -57,8 +57,7 @@ static struct {
     uint32_t started_us;
     uint32_t task_us[TASK_COUNT]; /* the kernel's counts when the window opened */
     uint32_t idle_us;
-    uint32_t asleep_us;
-    uint64_t asleep_all_us; /* since power-up */
+    uint64_t asleep_us; /* since power-up; asleep_us() of when the window opened is its lower half */
     struct task_load load;
 } window;
 
@@ -175,11 +174,11 @@ void tasks_measure(void)
             task_share_of_time(growth_since_last(&window.task_us[i], task_running_us(task_handle(i))), whole);
     window.load.idle = task_share_of_time(
         growth_since_last(&window.idle_us, task_running_us(xTaskGetIdleTaskHandle())), whole);
-    uint32_t slept = growth_since_last(&window.asleep_us, asleep_us());
+    uint32_t slept = asleep_us() - (uint32_t)window.asleep_us;
     window.load.asleep = task_share_of_time(slept, whole);
-    window.asleep_all_us += slept;
+    window.asleep_us += slept;
     /* microseconds of a millisecond are tenths of a percent */
-    window.load.asleep_since_start = (uint16_t)(window.asleep_all_us / (clock_ms() + 1));
+    window.load.asleep_since_start = (uint16_t)(window.asleep_us / (clock_ms() + 1));
 }
 
 const struct task_load *tasks_load(void)
