@@ -12,12 +12,12 @@ AT_WEIGHTS = 8 + 28
 AT_HOSTS = 1 << 24  # what a sector of HOSTS.BIN says of where it belongs, and its number
 
 
-def learned(language=0, version=LEARNED_VERSION, counts=False, weights=(1024,), sites=200, lead=0):
+def learned(language=0, version=LEARNED_VERSION, counts=False, weights=(1024,), sites=200, lead=0, seen=64):
     """What a box has learned, and goes by if it counts: struct learned (app/graph/predict/learned.h)."""
     head = struct.pack("<4B", version, language, counts, counts)
     rest = struct.pack("<3IiHHi", sites, 150, 150, lead, 200, 64, 1024)
     weights = struct.pack(f"<{LEARNED_WEIGHTS}h", *weights, *[0] * (LEARNED_WEIGHTS - len(weights)))
-    rest += weights + struct.pack("<H", 64) * LEARNED_WEIGHTS + weights
+    rest += weights + struct.pack("<H", seen) * LEARNED_WEIGHTS + weights
     return head + struct.pack("<I", zlib.crc32(head + rest)) + rest
 
 
