@@ -31,7 +31,7 @@ mkdir -p build/log
 # Two at a time: each has stretches that keep only one core busy.
 echo "== build: $presets"
 if [ -n "$kernel" ]; then
-    sh tools/build.sh host:crawlbox host:crawlbox-lab # which tests of the box use
+    sh tools/build.sh desk host:crawlbox host:crawlbox-lab # which tests of the box use
     sh tools/build.sh --werror --kernel "$kernel" lm3s6965evb:crawlbox.elf lm3s6965evb:memory
     selection='--tests-regex ^(e2e|image|lint_image)_ --exclude-regex ^(e2e_predict|lint_image_tidy)$' # the others see no kernel
 else
