@@ -1,4 +1,4 @@
-"""How much of the wanted pages is found, and how cleanly. All of it is simulated, with seeds that nobody tuned anything with.
+"""How much of the wanted pages is found, and how cleanly. All of it is simulated; goals are asked of seeds that nobody tuned anything with.
 
     sh tools/bench.sh find              what the defaults are held to: 5 minutes of computing, on two cores 3
     sh tools/bench.sh find --full       and the tables of WORLD.md: whoever may choose the sites, on every web: about 10 more

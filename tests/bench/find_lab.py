@@ -9,8 +9,8 @@ import time
 
 PROGRAM = os.environ.get("CRAWLBOX", "build/host/tools/crawlbox")
 LABORATORY = PROGRAM + "-lab"
-SEED = 601  # of the tables; goals are asked of SEEDS
-SEEDS = (601, 602)
+SEED = 601  # of the tables; goals are asked of SEEDS, with which nothing was chosen
+SEEDS = (611, 612)
 PREDICTORS = ("none", "rule", "tree", "ensemble", "learned", "oracle")
 CHOICES = {"`explore = no`": ("--set", "explore=no"), **{f"`strategy = {name}`": ("--strategy", name) for name in ("ls1", "lswc", "bfs")}}
 ERRORS = ("--misses", "15", "--alarms", "7")

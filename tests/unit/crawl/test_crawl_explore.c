@@ -187,6 +187,61 @@ static void does_not_go_back_to_a_site_without_a_page_in_the_language(void)
     TEST_ASSERT_EQUAL(0, web.crawl.state.explored.seconds);
 }
 
+/* Each site that links to lone.com and twin.com makes both likelier (web_predict). They differ by a page. */
+static const struct web_page doubtful[] = {
+    PAGE("http://a.th/", THAI, "http://lone.com/ http://twin.com/"),
+    PAGE("http://b.th/", THAI, "http://lone.com/"),
+    PAGE("http://c.th/", THAI, "http://lone.com/"),
+    PAGE("http://d.th/", THAI, "http://lone.com/"),
+    PAGE("http://e.th/", THAI, "http://lone.com/"),
+    PAGE("http://lone.com/", THAI, "/1 /2 /3 /4 /5 /6 /7 /8"),
+    PAGE("http://lone.com/1", FOREIGN, NULL),
+    PAGE("http://lone.com/2", FOREIGN, NULL),
+    PAGE("http://lone.com/3", FOREIGN, NULL),
+    PAGE("http://lone.com/4", FOREIGN, NULL),
+    PAGE("http://twin.com/", THAI, "/1 /2 /3 /4 /5 /6 /7 /8 /9"),
+    PAGE("http://twin.com/1", THAI, NULL),
+    PAGE("http://twin.com/2", FOREIGN, NULL),
+    PAGE("http://twin.com/3", FOREIGN, NULL),
+    PAGE("http://twin.com/4", FOREIGN, NULL),
+    {.url = NULL},
+};
+
+static void crawl_doubtful(const char *from)
+{
+    begin(doubtful);
+    web.settings.tau = 2;
+    web_crawl(doubtful, from);
+    TEST_ASSERT_EQUAL_MESSAGE(1, web_host("lone.com")->thai_pages, "it has one page in the language");
+    TEST_ASSERT_TRUE(web_host("lone.com")->left >= 8 || web_host("lone.com")->flags & HOST_AGAIN);
+}
+
+static bool was_gone_back_to(const char *name)
+{
+    return web_host(name)->flags & HOST_AGAIN;
+}
+
+static void does_not_go_back_for_a_lone_page_of_a_site_that_was_hardly_predicted(void)
+{
+    crawl_doubtful("http://a.th/ http://b.th/ http://c.th/ http://d.th/");
+    TEST_ASSERT_EQUAL_MESSAGE(170, web_host("lone.com")->score, "one less than is asked for");
+    TEST_ASSERT_FALSE(was_gone_back_to("lone.com"));
+}
+
+static void goes_back_for_a_lone_page_of_a_site_that_was_predicted(void)
+{
+    crawl_doubtful("http://a.th/ http://b.th/ http://c.th/ http://d.th/ http://e.th/");
+    TEST_ASSERT_TRUE(was_gone_back_to("lone.com"));
+}
+
+static void goes_back_for_two_pages_whatever_was_predicted(void)
+{
+    crawl_doubtful("http://a.th/");
+    TEST_ASSERT_EQUAL(web_host("lone.com")->score, web_host("twin.com")->score);
+    TEST_ASSERT_TRUE(was_gone_back_to("twin.com"));
+    TEST_ASSERT_FALSE(was_gone_back_to("lone.com"));
+}
+
 /* ---- Power ---- */
 
 static bool run_with_cut(const struct web_page *of, const char *from, unsigned nth)
@@ -251,6 +306,9 @@ SUITE(crawl_explore)
     RUN_TEST(goes_back_once);
     RUN_TEST(does_not_go_back_for_less_than_was_fetched);
     RUN_TEST(does_not_go_back_to_a_site_without_a_page_in_the_language);
+    RUN_TEST(does_not_go_back_for_a_lone_page_of_a_site_that_was_hardly_predicted);
+    RUN_TEST(goes_back_for_a_lone_page_of_a_site_that_was_predicted);
+    RUN_TEST(goes_back_for_two_pages_whatever_was_predicted);
     RUN_TEST(explores_the_same_whenever_power_fails);
     RUN_TEST(goes_on_with_a_state_block_from_before_it_could_explore);
 }
