@@ -19,8 +19,10 @@ static int next_slot(const struct crawl *crawl, unsigned except)
     uint32_t now = crawl_now_ms(crawl), least_ms = AHEAD_MS + 1;
     int found = -1;
     for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
+        if (slot == except)
+            continue;
         uint32_t left_ms = crawl_left_ms(crawl->ready_ms[slot], now);
-        if (slot == except || left_ms >= least_ms || !has_plans(crawl, slot))
+        if (left_ms >= least_ms || !has_plans(crawl, slot))
             continue;
         found = (int)slot;
         least_ms = left_ms;
