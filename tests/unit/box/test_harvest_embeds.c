@@ -1,6 +1,7 @@
 /* What pages need: told by pages and stylesheets, stored if it is what it should be, cut off early if not. */
+#include "read/url/scope.h" /* before the fixture: its `url` would stand behind parameters of that name */
+
 #include "harvest_fixture.h"
-#include "read/url/scope.h"
 
 enum {
     ALL_KINDS =
