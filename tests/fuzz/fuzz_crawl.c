@@ -2,7 +2,8 @@
  * A crawl whose state on the card was changed behind its back. The input is a list of changes (what, where,
  * with which byte) to the state block and to the sectors of two slots, made in the middle of a small crawl;
  * the rest of it is what pages link to. The engine then refuses the state, begins sites again or goes on, but
- * never crashes, never runs on for ever, and never asks for a page of a host other than the site's.
+ * never crashes, never runs on for ever, and never asks for a page of a host other than the site's. Half of
+ * the crawls are those of a machine with more active sites than a box, whose supplement is changed, too.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,6 +23,8 @@ enum {
     CHANGE_BYTES = 4,
     CHANGES_MAX = 12,
     LINKS_MAX = 12,
+    MORE_SITES = 2, /* that the machine has beyond those of a box */
+    MACHINE = 16,   /* a bit of the first byte */
 };
 
 static struct fuzz {
@@ -31,9 +34,11 @@ static struct fuzz {
     struct hosts hosts;
     struct crawl crawl;
     struct settings settings;
-    uint8_t sectors[STATE_MORE0][FILE_SECTORS][STATE_SECTOR_BYTES];
+    uint8_t sectors[STATE_MORE0 + MORE_SITES][FILE_SECTORS][STATE_SECTOR_BYTES];
     uint8_t block[STATE_BLOCK_BYTES];
     int block_size;
+    uint8_t more[STATE_MORE_BYTES]; /* the supplement of the block */
+    size_t more_size;
     uint32_t lent[(ROBOTS_STORE_BYTES + 8) / 4];
     char link[URL_BUFFER_SIZE];
     uint32_t now_ms;
@@ -61,6 +66,22 @@ static int put(void *context, const void *block, size_t size)
     memcpy(fuzz.block, block, size);
     fuzz.block_size = (int)size;
     return 0;
+}
+
+static void put_more(void *context, const void *bytes, size_t size)
+{
+    (void)context;
+    memcpy(fuzz.more, bytes, size);
+    fuzz.more_size = size;
+}
+
+static int get_more(void *context, void *bytes, size_t size)
+{
+    (void)context;
+    if (fuzz.more_size == 0 || fuzz.more_size > size)
+        return STATUS_NOT_FOUND;
+    memcpy(bytes, fuzz.more, fuzz.more_size);
+    return (int)fuzz.more_size;
 }
 
 static int commit(void *context)
@@ -137,7 +158,7 @@ static int fetch(void *context, const struct visit_request *request, struct visi
     const struct host *host;
     struct url url;
     (void)context;
-    uint32_t id = fuzz.crawl.state.site[request->worker].host;
+    uint32_t id = crawl_look_at(&fuzz.crawl, request->worker)->host;
     if (hosts_read(&fuzz.hosts, id, &host) != 0 || strlen(request->url->text) != request->url->length)
         abort();
     const char *asked = request->url->text + request->url->host;
@@ -219,19 +240,21 @@ static void run(unsigned fetches)
 static void change(const uint8_t bytes[CHANGE_BYTES])
 {
     uint8_t what = bytes[0], where = bytes[1], at = bytes[2], value = bytes[3];
-    unsigned place = (unsigned)where << 2 | (at & 3);
-    if (what % 2 == 0)
-        fuzz.block[offsetof(struct crawl_state, site) + place % (2 * sizeof(struct crawl_site))] = value;
-    else
-        fuzz.sectors[STATE_SITE0 + what / 2 % 2][FRONTIER_SEEN_AT + place % 20][at * 2 % STATE_SECTOR_BYTES] =
+    unsigned place = (unsigned)where << 2 | (at & 3), first = what & 4 ? STATE_MORE0 : STATE_SITE0;
+    if (what % 2 == 1)
+        fuzz.sectors[first + what / 2 % 2][FRONTIER_SEEN_AT + place % 20][at * 2 % STATE_SECTOR_BYTES] =
             value;
+    else if (what & 4)
+        fuzz.more[place % (MORE_SITES * sizeof(struct crawl_more_site))] = value;
+    else
+        fuzz.block[offsetof(struct crawl_state, site) + place % (2 * sizeof(struct crawl_site))] = value;
 }
 
-static void begin(uint8_t mode)
+static void begin(uint8_t mode, bool is_machine)
 {
     memset(&fuzz, 0, sizeof fuzz);
     settings_reset(&fuzz.settings);
-    fuzz.settings.active_sites = 2;
+    fuzz.settings.active_sites = is_machine ? STATE_SITES : 2;
     fuzz.settings.mode = mode;
     fuzz.files = (struct state_files){
         .sectors = {STATE_CRAWL_SECTORS, 8, 2, 4, 6, SITE_SECTORS, SITE_SECTORS},
@@ -240,24 +263,38 @@ static void begin(uint8_t mode)
         .put = put,
         .commit = commit,
     };
+    if (is_machine) {
+        fuzz.files.put_more = put_more;
+        fuzz.files.get_more = get_more;
+        fuzz.files.sites = STATE_SITES + MORE_SITES;
+        for (unsigned slot = 0; slot < fuzz.files.sites; slot++)
+            fuzz.files.sectors[state_site_file(slot)] = SITE_SECTORS;
+    }
     state_open(&fuzz.state, &fuzz.files, fuzz.lines, STATE_LINES_MIN);
     crawl_init(&fuzz.crawl, &port, &fuzz.settings);
     if (crawl_begin(&fuzz.crawl) != 0)
         abort();
 }
 
+/* A machine gets a site for each of its slots. */
+static void seed_sites(bool is_machine)
+{
+    static const char *const seeds[] = {"http://a.th/", "http://www.b.th/", "http://d.th/",
+                                        "http://e.th/", "http://f.th/",     "http://g.th/"};
+    struct url url;
+    for (unsigned i = 0; i < (is_machine ? sizeof seeds / sizeof seeds[0] : 2); i++) {
+        url_parse(&url, fuzz.link, sizeof fuzz.link, seeds[i], strlen(seeds[i]), NULL);
+        crawl_seed(&fuzz.crawl, &url);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static char a[] = "http://a.th/", b[] = "http://www.b.th/";
-    struct url url;
     if (size < 8)
         return 0;
-    begin(data[0] & 8 ? MODE_SEGMENT : MODE_ROUNDS);
-    url_parse(&url, fuzz.link, sizeof fuzz.link, a, sizeof a - 1, NULL);
-    crawl_seed(&fuzz.crawl, &url);
-    url_parse(&url, fuzz.link, sizeof fuzz.link, b, sizeof b - 1, NULL);
-    crawl_seed(&fuzz.crawl, &url);
+    begin(data[0] & 8 ? MODE_SEGMENT : MODE_ROUNDS, data[0] & MACHINE);
+    seed_sites(data[0] & MACHINE);
     crawl_start(&fuzz.crawl);
     uint8_t head[2] = {data[0], data[1]};
     size_t changes = head[1] % (CHANGES_MAX + 1);

@@ -21,12 +21,20 @@ enum {
     BLOCK_MAGIC = 0x31534243,
     BLOCK_HEADER = 16, /* of a state block: magic, number, size, checksum of all but magic and itself */
     BLOCK_SUM_AT = 12,
+    BLOCK_SECTORS = 2,
+    MORE_MAGIC = 0x314d4243, /* a supplement, behind the block: magic, number, sum of the block ... */
+    MORE_BLOCK_SUM_AT = 8,
+    MORE_SIZE_AT = 12,
+    MORE_SUM_AT = 16, /* ... size, and sum of all but magic and itself */
+    MORE_HEADER = 20,
+    MORE_SECTORS = (MORE_HEADER + STATE_MORE_BYTES + SECTOR - 1) / SECTOR,
+    MORE_SITES = 2, /* that are active beyond those of a box */
     HEAD = 5,
     CHANGE_MAX = 16,  /* bytes */
     CHANGES_MAX = 24, /* with more of them nothing of a card is left that could be read */
     UNSEALED = 0x80,
     STEPS_MAX = 400,
-    PAGES = 6,
+    PAGES = 8,
     PUBLIC_ADDRESS = 0x01010101,
     TODAY = 1794792734,
 };
@@ -155,11 +163,11 @@ static int seed(const char *text)
 
 static int begin_crawl(void)
 {
+    static const char *const seeds[STATE_SITES + MORE_SITES] = {
+        "http://a.my/", "https://www.b.my/", "http://d.my/", "http://e.my/", "http://f.my/", "http://g.my/"};
     int status = box_begin(&box);
-    if (status == 0)
-        status = seed("http://a.my/");
-    if (status == 0)
-        status = seed("https://www.b.my/");
+    for (unsigned i = 0; status == 0 && i < STATE_SITES + MORE_SITES; i++)
+        status = seed(seeds[i]);
     return status < 0 ? status : crawl_start(&box.crawl);
 }
 
@@ -199,16 +207,17 @@ static void switch_on(void)
         .box_id = "box7",
         .about = {.software = "crawlbox/test", .operator_name = "a library", .robots = "obey"},
     };
+    static const struct store_state_limits limits = {.sites = STATE_SITES + MORE_SITES};
     memset(&web, 0, sizeof web);
     settings_reset(&settings);
     settings.delay_min_ms = settings.delay_max_ms = 1000;
-    settings.active_sites = 2;
     settings.recrawl_days = 1;
     options.pack = lang_pack_find("ms"); /* brings its own words */
     fatfs_store_init(&card.fatfs, &card.device, now, random_bytes);
     store_init(&card.store, &card.fatfs.port, &store);
     harvest_init(&harvest, NULL, &network, &options);
     box_init(&box, &parts, &settings);
+    store_state_limit(&box.files, &limits);
 }
 
 /* Until so many pages were fetched, or there is nothing left to do; the clock moves over each wait. */
@@ -279,6 +288,7 @@ void hostile_card_make(void)
         must(start() == 0);
         crawl();
         must(web.fetches == PAGES && card.store.state == STORE_READY);
+        must(crawl_look_at(&box.crawl, STATE_SITES + MORE_SITES - 1)->stage == CRAWL_SITE_FETCHES);
         must(time == 1 || store_eject(&card.store) == 0);
     }
     memcpy(card.whole, block_fake_image(card.fake), (size_t)SECTORS * SECTOR);
@@ -315,22 +325,51 @@ static uint32_t sum_of_block(const uint8_t *sector)
     return crc32_update(sum, sector + BLOCK_HEADER, bytes_get32(sector + 8));
 }
 
-/* The state block is the only thing with a sum that is longer than a sector. */
+static bool is_more(const uint8_t *sector)
+{
+    return bytes_get32(sector) == MORE_MAGIC && bytes_get32(sector + MORE_SIZE_AT) <= STATE_MORE_BYTES;
+}
+
+static uint32_t sum_of_more(const uint8_t *sector)
+{
+    uint32_t sum = crc32_update(CRC32_INIT, sector + 4, MORE_SUM_AT - 4);
+    return crc32_update(sum, sector + MORE_HEADER, bytes_get32(sector + MORE_SIZE_AT));
+}
+
+/* If a state block begins there, it and its supplement get the right sums again. They are the only things
+ * with a sum that are longer than a sector. */
+static void seal_block(uint32_t at)
+{
+    static uint8_t copy[(BLOCK_SECTORS + MORE_SECTORS) * SECTOR];
+    const struct block_device *device = block_fake_device(card.fake);
+    uint8_t *more = copy + BLOCK_SECTORS * SECTOR;
+    if (at + BLOCK_SECTORS + MORE_SECTORS > SECTORS)
+        return;
+    device->read(device->context, at, copy, 1);
+    if (!is_block(copy))
+        return;
+    device->read(device->context, at, copy, BLOCK_SECTORS + MORE_SECTORS);
+    bytes_put32(copy + BLOCK_SUM_AT, sum_of_block(copy));
+    device->write(device->context, at, copy, 1);
+    if (!is_more(more))
+        return;
+    bytes_put32(more + MORE_BLOCK_SUM_AT, bytes_get32(copy + BLOCK_SUM_AT));
+    bytes_put32(more + MORE_SUM_AT, sum_of_more(more));
+    device->write(device->context, at + BLOCK_SECTORS, more, 1);
+}
+
 static void change(uint32_t at, unsigned offset, const uint8_t *bytes, size_t count, bool sealed)
 {
-    uint8_t three[3 * SECTOR], *middle = three + SECTOR;
+    uint8_t sector[SECTOR];
     const struct block_device *device = block_fake_device(card.fake);
-    if (at == 0 || at + 1 >= SECTORS)
-        return;
-    device->read(device->context, at - 1, three, 3);
-    bool had_sum = sum_of(middle) == bytes_get32(middle + SUM_AT);
-    memcpy(middle + offset, bytes, count);
+    device->read(device->context, at, sector, 1);
+    bool had_sum = sum_of(sector) == bytes_get32(sector + SUM_AT);
+    memcpy(sector + offset, bytes, count);
     if (sealed && had_sum)
-        bytes_put32(middle + SUM_AT, sum_of(middle));
-    for (uint8_t *block = three; sealed && block <= middle; block += SECTOR)
-        if (is_block(block))
-            bytes_put32(block + BLOCK_SUM_AT, sum_of_block(block));
-    device->write(device->context, at - 1, three, 2);
+        bytes_put32(sector + SUM_AT, sum_of(sector));
+    device->write(device->context, at, sector, 1);
+    for (uint32_t back = 0; sealed && back <= BLOCK_SECTORS && back <= at; back++)
+        seal_block(at - back);
 }
 
 void hostile_card_change(const uint8_t *data, size_t size)
