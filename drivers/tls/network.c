@@ -56,6 +56,14 @@ static int note_answer(int status)
     return status;
 }
 
+/* A server that took the connection may be gone, too: during its handshake, or while the connection is kept. */
+static int note_time_out(int status)
+{
+    if (status == STATUS_TIMEOUT)
+        reach_silence(&line.reach);
+    return status;
+}
+
 static int resolve_host(void *context, const char *host, uint32_t *address, uint32_t timeout_ms)
 {
     (void)context;
@@ -126,7 +134,7 @@ static int flaw_status(uint32_t flaws)
 static int make_handshake(const char *host, uint32_t timeout_ms)
 {
     enum tls_mode mode = line.mode == NETWORK_TLS_RECORD_ONLY ? TLS_RECORD_ONLY : TLS_VERIFY;
-    switch (tls_stream_open(&line.tls, &line.tcp, host, mode, timeout_ms)) {
+    switch (note_time_out(tls_stream_open(&line.tls, &line.tcp, host, mode, timeout_ms))) {
     case STATUS_OK: return 0;
     case STATUS_REFUSED: return flaw_status(line.tls.certificate_flaws);
     case STATUS_FULL: return FETCH_TLS_MEMORY;
@@ -155,18 +163,15 @@ static int write_bytes(void *context, const void *bytes, size_t count, uint32_t 
     (void)context;
     if (line.tls.state != NULL && line.tls.is_undated && net_utc_ms() != 0)
         return STATUS_CLOSED; /* the time was not known before: now the certificate's dates count */
-    return line.tls.state != NULL ? tls_stream_write(&line.tls, bytes, count, timeout_ms)
-                                  : tcp_stream_write(&line.tcp, bytes, count, timeout_ms);
+    return note_time_out(line.tls.state != NULL ? tls_stream_write(&line.tls, bytes, count, timeout_ms)
+                                                : tcp_stream_write(&line.tcp, bytes, count, timeout_ms));
 }
 
 static int read_bytes(void *context, void *to, size_t size, uint32_t timeout_ms)
 {
     (void)context;
-    int status = line.tls.state != NULL ? tls_stream_read(&line.tls, to, size, timeout_ms)
-                                        : tcp_stream_read(&line.tcp, to, size, timeout_ms);
-    if (status == STATUS_TIMEOUT) /* the server of a kept connection may be gone, too */
-        reach_silence(&line.reach);
-    return status;
+    return note_time_out(line.tls.state != NULL ? tls_stream_read(&line.tls, to, size, timeout_ms)
+                                                : tcp_stream_read(&line.tcp, to, size, timeout_ms));
 }
 
 static void lend_free_arena(void *context, size_t stay_free)

@@ -1,7 +1,7 @@
 /*
  * The core's sleep while no task has anything to do. The tick does not wake it: the kernel says when the next
  * task wants to run, the tick's counter is set so far ahead, and what was slept through is added to the
- * kernel's count. Any interrupt ends the sleep. An idle box wakes about 60 times a second in place of 1,000.
+ * kernel's count. Any interrupt ends the sleep.
  *
  *     uint32_t before = asleep_us();
  *     ...

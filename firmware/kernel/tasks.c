@@ -3,7 +3,6 @@
 #include "kernel/ram.h"
 #include "kernel/sleep.h"
 #include "kernel/supervisor.h"
-#include "lm3s6965/cortex_m3.h"
 #include "port/clock.h"
 
 /* The kernel calls this by name; from V10 on its headers declare it too. */

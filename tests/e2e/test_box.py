@@ -100,12 +100,12 @@ def wait_for_more_sites(box):
 
 def inside_larger(crawl):
     """The program begins with larger limits than a board has, is killed and goes on; the image goes on and is cut off; the program with
-    larger limits ends it. Before that, pauses are long enough to look at sites while they are active."""
+    larger limits ends it. Pauses are long enough to look at sites while they are active, from the first page on."""
+    crawl.settings["delay_min_ms"] = "1000"
     crawl.make_card()
     said = ""
     for _ in range(2):
         with ProgramBox(card=crawl.card, snapshot=False, options=LARGER) as box:
-            said += box.command("set delay_min_ms 1000")
             said += test_crawl.hear(box, PROGRESS)
             wait_for_more_sites(box)
             reported = int(box.facts("card")["pages"])

@@ -9,3 +9,9 @@ add_native_test(run host/test_run.py)
 add_native_test(box host/test_box.py)
 add_native_test(box_folder host/test_box_folder.py)
 add_native_test(box_names host/test_box_names.py)
+
+# The network's port without a network.
+add_executable(native_network native/test_network.c unit/runner_host.c ${CMAKE_SOURCE_DIR}/drivers/tls/network.c)
+target_include_directories(native_network PRIVATE ${CMAKE_SOURCE_DIR}/drivers)
+target_link_libraries(native_network PRIVATE app mbedtls unity crawlbox_warnings)
+add_test(NAME native_network COMMAND native_network)
