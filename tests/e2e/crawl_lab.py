@@ -66,7 +66,7 @@ def run_in_lab(crawl, kind):
     crawl.make_world()
     command = lab.command(crawl.world, kind, str(crawl.folder), log=crawl.log)
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    assert result.returncode == 0, result.stdout
+    assert result.returncode == 0, f"it ended with {result.returncode}: {result.stdout}"
     return crawl
 
 

@@ -93,6 +93,7 @@ host new.lab.th tls=1.3
   / text=ok
 host old.lab.th tls=1.2
   / text=ok
+  /paced fill=2000 rate=4000
 host closed.lab.th tls=closed
 host slowtls.lab.th tls=stall
 host byid.lab.th tls=1.2 resume=id
@@ -518,6 +519,15 @@ class Secure(unittest.TestCase):
                     self.assertIn("EOF", str(error))
                     end = "eof"
                 self.assertIn(end, wanted, path)
+
+    def test_clients_that_leave_in_the_middle(self):
+        """What the lab sends to somebody who has gone finds nobody there; that must not end the lab."""
+        for host, path in (("www.lab.th", "/paced"), ("old.lab.th", "/paced"), ("records.lab.th", "/")):
+            for _ in range(10):
+                with secure(host) as connection:
+                    request(connection, path, host)
+                    connection.recv(100)
+            self.assertTrue(self.page("www.lab.th"), host)
 
 
 def talk(plain, tls, incoming, outgoing, data):

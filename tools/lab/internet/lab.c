@@ -78,6 +78,7 @@ static bool watch_signals(struct lab *lab)
 {
     sigset_t set = our_signals();
     sigprocmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN); /* a client that is gone is noticed where OpenSSL writes to it */
     lab->signals =
         (struct loop_watch){.fd = signalfd(-1, &set, SFD_CLOEXEC), .ready = take_signal, .context = lab};
     return lab->signals.fd >= 0 && loop_watch(&lab->loop, &lab->signals, EPOLLIN) == 0;
@@ -89,6 +90,7 @@ static void become_command(const struct lab *lab, char **command)
 {
     sigset_t set = our_signals();
     sigprocmask(SIG_UNBLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     setenv("CRAWLBOX_LAB", SPACE_GATEWAY_TEXT, 1);
     setenv("CRAWLBOX_LAB_ROOTS", lab->roots, 1);
