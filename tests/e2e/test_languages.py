@@ -54,7 +54,7 @@ def run(language, folder):
     crawl.make_world()
     command = lab.command(crawl.world, language, str(folder), log=crawl.log)
     result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    assert result.returncode == 0, result.stdout
+    assert result.returncode == 0, f"it ended with {result.returncode}: {result.stdout}"
     return crawl
 
 

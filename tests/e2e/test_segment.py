@@ -69,7 +69,7 @@ class Segments(unittest.TestCase):
         crawl.make_world()
         result = subprocess.run(lab.command(crawl.world, temporary.name, log=crawl.log), stdout=subprocess.PIPE,
                                 stderr=subprocess.STDOUT, text=True, check=False)
-        assert result.returncode == 0, result.stdout
+        assert result.returncode == 0, f"it ended with {result.returncode}: {result.stdout}"
         cls.segments = crawl.segments()
         cls.asked = [one for one in crawl.requests() if one["target"] != "/robots.txt"]
         cls.stored = crawl.pages()

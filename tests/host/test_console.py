@@ -76,7 +76,20 @@ def refuse_model(listener):
             pass
 
 
+def hang_up(listener):
+    """A box that ends as soon as it has offered its prompt."""
+    line, _ = listener.accept()
+    with line:
+        line.shutdown(socket.SHUT_RD)
+        line.sendall(b"\r\ncrawlbox> ")
+
+
 class Console(unittest.TestCase):
+    def test_a_box_that_hangs_up_is_told_of(self):
+        result = talk_with(hang_up, "--command", "status")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn(b"the line to the box was closed", result.stderr)
+
     def test_why_a_model_was_not_taken_is_said(self):
         with tempfile.TemporaryDirectory() as folder:
             model = pathlib.Path(folder) / "model.bin"
