@@ -56,7 +56,7 @@ static int note_answer(int status)
     return status;
 }
 
-/* A server that took the connection may be gone, too: during its handshake, or while the connection is kept. */
+/* A server that took the connection may be gone, too: in its handshake, or while the connection is kept. */
 static int note_time_out(int status)
 {
     if (status == STATUS_TIMEOUT)

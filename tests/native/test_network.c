@@ -1,4 +1,4 @@
-/* When the network's port (drivers/tls/network.c) takes the line for cut: fakes stand in for TCP, TLS and names. */
+/* When the network's port (drivers/tls/network.c) takes the line for cut: fakes stand in for TCP and TLS. */
 #include "suite.h"
 
 #include "base/status.h"

@@ -13,7 +13,7 @@ enum { ESCAPE_NONE, ESCAPE_STARTED, ESCAPE_SEQUENCE };
 static const char prompt[] = "crawlbox> ";
 enum { PROMPT_LENGTH = sizeof prompt - 1 };
 
-/* A box behind a socket that is gone is an error as any other, and no signal that would end the program without a word. */
+/* A box that has hung up is an error as any other, and no signal that ends the program without a word. */
 static ssize_t write_to_box(int fd, const char *bytes, size_t count)
 {
     ssize_t written = send(fd, bytes, count, MSG_NOSIGNAL);
