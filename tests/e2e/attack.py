@@ -23,6 +23,7 @@ class Attack(unittest.TestCase):
     SETTINGS = ""
     NAMES = ()  # more for dnsmasq
     QEMU = ()  # more for QEMU
+    ADDRESS = None  # of the box, which SETTINGS have; None: it has one from DHCP, which names a time server, too
 
     @classmethod
     def setUpClass(cls):
@@ -33,8 +34,19 @@ class Attack(unittest.TestCase):
         cls.add_hosts()
         cls.things.enter_context(cls.web.names(*cls.NAMES))
         cls.box = cls.things.enter_context(Box(card=cls.web.card(cls.SETTINGS), net=namespace.TAP, icount=ICOUNT,
-                                                 extra=cls.QEMU))
+                                                 extra=[*cls.QEMU, *(["-S"] if cls.ADDRESS else [])], boot=not cls.ADDRESS))
+        if cls.ADDRESS:
+            cls.boot_before_the_network()
         cls.wait_for_network()
+
+    @classmethod
+    def boot_before_the_network(cls):
+        """Puts the cable in when the settings are in force: a box whose card takes long would ask DHCP for an address and the time before."""
+        cls.box.monitor("set_link n0 off")
+        cls.box.qmp("cont")
+        cls.box.wait_for_boot()
+        cls.box.wait_until(lambda: cls.ADDRESS in cls.box.command("show address"), "the settings of the card")
+        cls.box.monitor("set_link n0 on")
 
     @classmethod
     def wait_for_network(cls):

@@ -148,7 +148,8 @@ class WalksIn(Attack):
 class OutlivesItsDate(Attack):
     """A certificate that has expired passes while the box has no time, if the operator wants it so; its session must not pass later."""
     HOSTS = {"expired.th": "honest-tls", "good.th": "honest-tls"}
-    SETTINGS = ("address = 198.18.0.50\ngateway = 198.18.0.1\ndns = 198.18.0.1\nntp = nosuch.th\nno_time = ignore-dates\n")
+    ADDRESS = "198.18.0.50"
+    SETTINGS = f"address = {ADDRESS}\ngateway = 198.18.0.1\ndns = 198.18.0.1\nntp = nosuch.th\nno_time = ignore-dates\n"
 
     @classmethod
     def add_hosts(cls):
@@ -156,7 +157,7 @@ class OutlivesItsDate(Attack):
 
     @classmethod
     def wait_for_network(cls):
-        wait_for_fact(cls.box, "net", "address", lambda address: address == "198.18.0.50")
+        wait_for_fact(cls.box, "net", "address", lambda address: address == cls.ADDRESS)
 
     def test_a_session_from_before_the_time_was_known(self):
         self.check_honest("expired.th", "good.th", "expired.th")
@@ -172,7 +173,8 @@ class TurnsBackTheClock(Attack):
     """A time server that lies by decades makes expired certificates good, or all of them bad."""
     HOSTS = {"good.th": "honest-tls"}
     LIARS = {"11.0.0.250": -20 * YEAR, "11.0.0.251": 30 * YEAR}
-    SETTINGS = "address = 198.18.0.50\ngateway = 198.18.0.1\ndns = 198.18.0.1\nntp = 11.0.0.250\n"
+    ADDRESS = "198.18.0.50"
+    SETTINGS = f"address = {ADDRESS}\ngateway = 198.18.0.1\ndns = 198.18.0.1\nntp = 11.0.0.250\n"
 
     @classmethod
     def add_hosts(cls):
