@@ -85,16 +85,16 @@ class Package(unittest.TestCase):
     def test_the_service_is_well_formed_and_has_hardly_a_right(self):
         if not shutil.which("systemd-analyze"):
             self.skipTest("NOTICE: systemd is not installed: nobody looked at the service")
-        unit = self.root / "lib/systemd/system/crawlbox-box.service"
+        unit = self.root / "usr/lib/systemd/system/crawlbox-box.service"
         rated = run("systemd-analyze", "security", "--offline=yes", "--threshold=25", "--no-pager", unit)
         self.assertEqual(rated.returncode, 0, rated.stdout[-2000:] + rated.stderr)
-        verified = run("systemd-analyze", "verify", "--man=no", f"--root={self.root}", "/lib/systemd/system/crawlbox-box.service")
+        verified = run("systemd-analyze", "verify", "--man=no", f"--root={self.root}", "/usr/lib/systemd/system/crawlbox-box.service")
         self.assertNotRegex(verified.stderr, r"crawlbox-box.service:\d+: ")
 
     def test_the_service_gets_its_options_from_a_file_that_stays_the_operators(self):
         self.assertEqual(run("dpkg-deb", "--ctrl-tarfile", self.package).returncode, 0)
         self.assertEqual(run("dpkg-deb", "-I", self.package, "conffiles").stdout, "/etc/crawlbox/box.conf\n")
-        command = re.search(r"^ExecStart=/usr/bin/crawlbox (.*)", (self.root / "lib/systemd/system/crawlbox-box.service").read_text(), re.M)[1]
+        command = re.search(r"^ExecStart=/usr/bin/crawlbox (.*)", (self.root / "usr/lib/systemd/system/crawlbox-box.service").read_text(), re.M)[1]
         conf = (self.root / "etc/crawlbox/box.conf").read_text()
         for place in ("/var/lib/crawlbox", "/run/crawlbox"):
             conf = conf.replace(place, str(self.top / "box"))
@@ -174,7 +174,7 @@ class Elsewhere(unittest.TestCase):
             self.assertEqual(run("dpkg-deb", "-x", package, f"{folder}/unpacked").returncode, 0)
             said = run(emulator, f"{folder}/unpacked/usr/bin/crawlbox", "--version")
             self.assertEqual(said.stdout.strip(), "crawlbox " + run("dpkg-deb", "-f", package, "Version").stdout.strip(), said.stderr)
-            self.assertTrue(pathlib.Path(folder, "unpacked/lib/systemd/system/crawlbox-box.service").exists())
+            self.assertTrue(pathlib.Path(folder, "unpacked/usr/lib/systemd/system/crawlbox-box.service").exists())
             self.assertTrue(pathlib.Path(folder, "unpacked/usr/share/man/man1/crawlbox-box.1.gz").exists())
             if shutil.which("lintian"):
                 found = run("lintian", "--fail-on", "error", package)
