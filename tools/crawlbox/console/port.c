@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,6 +85,7 @@ static int open_tcp(const char *name)
 int port_open(const char *name)
 {
     struct stat about;
+    signal(SIGPIPE, SIG_IGN); /* that a box has hung up is told where something is written to it */
     if (stat(name, &about) == 0)
         return S_ISSOCK(about.st_mode) ? open_unix(name) : open_serial(name);
     if (strchr(name, ':') && !strchr(name, '/'))

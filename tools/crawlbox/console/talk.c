@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 enum { DROP_LINE = 3 /* ctrl-C */, ESCAPE = 27, READ_SIZE = 4096 };
@@ -13,18 +12,11 @@ enum { ESCAPE_NONE, ESCAPE_STARTED, ESCAPE_SEQUENCE };
 static const char prompt[] = "crawlbox> ";
 enum { PROMPT_LENGTH = sizeof prompt - 1 };
 
-/* A box that has hung up is an error as any other, and no signal that ends the program without a word. */
-static ssize_t write_to_box(int fd, const char *bytes, size_t count)
-{
-    ssize_t written = send(fd, bytes, count, MSG_NOSIGNAL);
-    return written < 0 && errno == ENOTSOCK ? write(fd, bytes, count) : written;
-}
-
 bool talk_write(struct talk *talk, const void *bytes, size_t count)
 {
     const char *at = bytes;
     while (count > 0) {
-        ssize_t written = write_to_box(talk->fd, at, count);
+        ssize_t written = write(talk->fd, at, count);
         if (written < 0 && errno == EINTR)
             continue;
         if (written <= 0) {
