@@ -37,7 +37,8 @@ class Panel(unittest.TestCase):
                 return
             if self.box.clock() > end:
                 different = screenshot.difference(OUTPUT / f"e2e-{name}-difference.png", expected, shown)
-                self.fail(f"{different} pixels differ: see build/panel/e2e-{name}-difference.png")
+                said = "\n".join(self.box.command(line) for line in ("panel", "status", "crash", "log"))
+                self.fail(f"{different} pixels differ: see build/panel/e2e-{name}-difference.png; the box says\n{said}")
             self.box.listen(0.3)
 
     def test_the_test_picture_is_as_golden_on_every_page(self):
