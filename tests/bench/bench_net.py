@@ -61,9 +61,7 @@ def serve_world(folder, things):
         things.enter_context(tls_world.serve(answer, address, 443, signer.issue(host, kinds[0]), choose))
         things.enter_context(tls_world.serve(answer, address, 80))
     card_image.make(str(card), 256)
-    tls_world.ca_bin(roots, folder / "CA.BIN")
-    (folder / "ENTROPY.BIN").write_bytes(os.urandom(32))
-    subprocess.run(["mcopy", "-i", card, folder / "CA.BIN", folder / "ENTROPY.BIN", "::/"], check=True)
+    card_image.put(card, {"CA.BIN": tls_world.ca_bin(roots), "ENTROPY.BIN": os.urandom(32)})
     return card
 
 

@@ -66,7 +66,7 @@ def answering(pages, delay_ms, keeps):
 def make_card(folder, roots, name="card.img", **settings):
     card, tables = folder / name, folder / "tables"
     tables.mkdir(exist_ok=True)
-    tls_world.ca_bin(roots, tables / "CA.BIN")
+    (tables / "CA.BIN").write_bytes(tls_world.ca_bin(roots))
     options = [word for key, value in {**SETTINGS, **settings}.items() for word in ("--set", f"{key}={value}")]
     subprocess.run([crawl_native.HOST_PROGRAM, "card", "init", "--size", str(CARD_MB), "--force", *options, "--tables", tables, card],
                    check=True, capture_output=True)

@@ -4,10 +4,14 @@
 """
 import base64
 import hashlib
+import pathlib
 import re
 import struct
 import subprocess
+import tempfile
 import zlib
+
+FILE_MB = 4
 
 
 class CardError(AssertionError):
@@ -15,10 +19,26 @@ class CardError(AssertionError):
 
 
 def make(path, megabytes=64):
-    """A fresh FAT32 card; sizes of cards in QEMU are powers of two."""
+    """A fresh FAT32 card with nothing on it; sizes of cards in QEMU are powers of two."""
     with open(path, "wb") as image:
         image.truncate(megabytes << 20)
     subprocess.run(["mkfs.fat", "-F", "32", "-s", "1", path], check=True, stdout=subprocess.DEVNULL)
+
+
+def put(path, files):
+    """Writes files to the root of a card: {name: bytes}. What has such a name already is replaced."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in files.items():
+            pathlib.Path(folder, name).write_bytes(content)
+        subprocess.run(["mcopy", "-o", "-i", str(path), *(f"{folder}/{name}" for name in files), "::/"], check=True)
+
+
+def prepare(path, settings="", files=None, megabytes=64):
+    """A fresh card with these settings and files. Unless the settings have another file_mb its WARC files are short: the box takes
+    the whole room of a file when it begins it, and with clusters as small as here that would be most of its work in a test."""
+    make(path, megabytes)
+    settings = settings if "file_mb" in settings else f"file_mb = {FILE_MB}\n" + settings
+    put(path, {"CRAWLBOX.INI": settings.encode(), **(files or {})})
 
 
 def _mtools(*arguments):

@@ -26,7 +26,7 @@ CARD_MB = 128
 SETTINGS = {
     "operator": "Test", "contact": "http://www.example.org/crawlbox", "email": "crawlbox@example.org",
     "allow": "198.18.0.0/15", "delay_min_ms": "100", "delay_max_ms": "200", "timeout_connect": "6", "timeout_answer": "6",
-    "timeout_idle": "6", "timeout_total": "30", "retries": "1",
+    "timeout_idle": "6", "timeout_total": "30", "retries": "1", "file_mb": str(card_image.FILE_MB),
 }
 DONE = "nothing left to crawl"
 CRAWL_SECONDS = 3600  # by the box's clock, to end a crawl that does not end

@@ -470,13 +470,10 @@ class Web:
     def card(self, settings="", seeds=(), name="card.img"):
         """A fresh card that trusts our root; its path."""
         card = str(self.folder / name)
-        files = {"ENTROPY.BIN": os.urandom(32), "CRAWLBOX.INI": settings.encode(), "SEEDS.TXT": "\n".join(seeds).encode()}
-        card_image.make(card, 128)
-        tls_world.ca_bin([self.root, *self.roots], self.folder / "CA.BIN")
-        for file, content in files.items():
-            (self.folder / file).write_bytes(content)
-        paths = [str(self.folder / file) for file in ("CA.BIN", *files) if file != "SEEDS.TXT" or seeds]
-        subprocess.run(["mcopy", "-o", "-i", card, *paths, "::/"], check=True)
+        files = {"CA.BIN": tls_world.ca_bin([self.root, *self.roots]), "ENTROPY.BIN": os.urandom(32)}
+        if seeds:
+            files["SEEDS.TXT"] = "\n".join(seeds).encode()
+        card_image.prepare(card, settings, files, 128)
         return card
 
 

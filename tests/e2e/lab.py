@@ -46,13 +46,9 @@ def enter(description, log=None, settings=()):
 def make_card(folder, settings=""):
     """A fresh card that trusts the lab's roots and has a seed of entropy; its path."""
     card = os.path.join(folder, "card.img")
-    files = {"ENTROPY.BIN": os.urandom(32), "CRAWLBOX.INI": settings.encode()}
-    card_image.make(card)
-    for name, content in files.items():
-        pathlib.Path(folder, name).write_bytes(content)
-    subprocess.run([CRAWLBOX, "ca", "build", "--output", f"{folder}/CA.BIN", os.environ["CRAWLBOX_LAB_ROOTS"]], check=True,
-                   stdout=subprocess.DEVNULL)
-    subprocess.run(["mcopy", "-i", card, f"{folder}/CA.BIN", *(f"{folder}/{name}" for name in files), "::/"], check=True)
+    roots = pathlib.Path(folder, "CA.BIN")
+    subprocess.run([CRAWLBOX, "ca", "build", "--output", roots, os.environ["CRAWLBOX_LAB_ROOTS"]], check=True, stdout=subprocess.DEVNULL)
+    card_image.prepare(card, settings, {"CA.BIN": roots.read_bytes(), "ENTROPY.BIN": os.urandom(32)})
     return card
 
 

@@ -45,7 +45,7 @@ def cuts(make_box, count, seed=SEED):
     try:
         for number in range(count):
             if number % 20 == 0:
-                card_image.make(card)
+                card_image.prepare(card)
                 pages = 0
             reported = cut_power(make_box, card, choice)
             now = card_image.check(card)
@@ -84,8 +84,8 @@ class Shared:
         self.assertGreater(cuts(self.make_box, CUTS), 0, "no cut came after a page was stored: nothing was shown")
 
     def test_swapped_after_eject(self):
-        card_image.make(self.card)
-        card_image.make(self.other)
+        card_image.prepare(self.card)
+        card_image.prepare(self.other)
         with self.make_box(card=self.card, snapshot=False) as box:
             box.wait_for("Card ready")
             box.command("card selftest 3")
@@ -99,8 +99,8 @@ class Shared:
         self.assertEqual(card_image.check(self.other), 4)
 
     def test_pulled_without_eject(self):
-        card_image.make(self.card)
-        card_image.make(self.other)
+        card_image.prepare(self.card)
+        card_image.prepare(self.other)
         with self.make_box(card=self.card, snapshot=False) as box:
             box.wait_for("Card ready")
             box.command("card selftest 3")

@@ -84,10 +84,7 @@ class Fetching(unittest.TestCase):
         expired = root.issue("www.example.th", "ec:P-256", days=-1)
         other = root.issue("other.example.th", "ec:P-256")
         unknown = stranger.issue("www.example.th", "ec:P-256")
-        card_image.make(cls.card)
-        tls_world.ca_bin([root], cls.folder / "CA.BIN")
-        (cls.folder / "ENTROPY.BIN").write_bytes(os.urandom(32))
-        subprocess.run(["mcopy", "-i", cls.card, cls.folder / "CA.BIN", cls.folder / "ENTROPY.BIN", "::/"], check=True)
+        card_image.prepare(cls.card, files={"CA.BIN": tls_world.ca_bin([root]), "ENTROPY.BIN": os.urandom(32)})
         serve_time(0)
         answer_for_site()
         cls.server = {port: cls.things.enter_context(tls_world.serve(answer, SITE, port, certificate)) for port, certificate
@@ -218,7 +215,7 @@ class WithoutSeedOrRoots(unittest.TestCase):
     def test_https_waits_for_a_seed_and_says_so(self):
         with tempfile.TemporaryDirectory() as folder, dnsmasq(AS_SITE):
             card = f"{folder}/card.img"
-            card_image.make(card)
+            card_image.prepare(card)
             answer_for_site()
             with tls_world.serve(answer, SITE, 80), Box(card=card, net=namespace.TAP) as box:
                 wait_for_fact(box, "net", "network", lambda state: state == "ready")
@@ -234,14 +231,9 @@ class WithoutSeedOrRoots(unittest.TestCase):
                     "no_time = ignore-dates\n")
         with tempfile.TemporaryDirectory() as folder, dnsmasq(AS_SITE, dhcp=False):
             card = f"{folder}/card.img"
-            card_image.make(card)
             root = tls_world.Authority(folder, "ec:P-256")
             site, other = (root.issue(host, "ec:P-256") for host in ("www.example.th", "other.example.th"))
-            tls_world.ca_bin([root], f"{folder}/CA.BIN")
-            pathlib.Path(folder, "ENTROPY.BIN").write_bytes(os.urandom(32))
-            pathlib.Path(folder, "CRAWLBOX.INI").write_text(settings, encoding="utf-8")
-            subprocess.run(["mcopy", "-i", card, *(f"{folder}/{name}" for name in ("CA.BIN", "ENTROPY.BIN", "CRAWLBOX.INI")),
-                            "::/"], check=True)
+            card_image.prepare(card, settings, {"CA.BIN": tls_world.ca_bin([root]), "ENTROPY.BIN": os.urandom(32)})
             answer_for_site()
             with tls_world.serve(answer, SITE, 453, site), tls_world.serve(answer, SITE, 455, other), \
                     Box(card=card, net=namespace.TAP) as box:
@@ -255,9 +247,7 @@ class WithoutSeedOrRoots(unittest.TestCase):
     def test_the_seed_is_renewed_at_each_start(self):
         with tempfile.TemporaryDirectory() as folder:
             card, seeds = f"{folder}/card.img", [os.urandom(32)]
-            card_image.make(card)
-            pathlib.Path(folder, "ENTROPY.BIN").write_bytes(seeds[0])
-            subprocess.run(["mcopy", "-i", card, f"{folder}/ENTROPY.BIN", "::/"], check=True)
+            card_image.prepare(card, files={"ENTROPY.BIN": seeds[0]})
             for _ in range(2):
                 with Box(card=card, snapshot=False) as box:
                     box.command("card")  # answered when the card has been looked at

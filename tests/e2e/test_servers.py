@@ -41,10 +41,7 @@ class World(unittest.TestCase):
             roots.append(tls_world.Authority(self.folder, root, f"Root of {host}"))
             signer = tls_world.Authority(self.folder, middle, f"Middle of {host}", roots[-1])
             self.sites[host] = signer.issue(host, leaf)
-        card_image.make(self.card)
-        tls_world.ca_bin(roots, self.folder / "CA.BIN")
-        (self.folder / "ENTROPY.BIN").write_bytes(os.urandom(32))
-        subprocess.run(["mcopy", "-i", self.card, self.folder / "CA.BIN", self.folder / "ENTROPY.BIN", "::/"], check=True)
+        card_image.prepare(self.card, files={"CA.BIN": tls_world.ca_bin(roots), "ENTROPY.BIN": os.urandom(32)})
 
     def start(self, net=namespace.TAP):
         self.things.enter_context(dnsmasq(*(f"--address=/{host}/{address}" for host, address in ADDRESSES.items())))

@@ -2,7 +2,6 @@
 import pathlib
 import random
 import struct
-import subprocess
 import tempfile
 import unittest
 import zlib
@@ -16,8 +15,7 @@ OLD = "# our own remark\r\ntau = 9\r\ncolour = red\r\n"
 
 def write(card, name, data):
     """Puts a file on a card image."""
-    data = data.encode() if isinstance(data, str) else data
-    subprocess.run(["mcopy", "-o", "-i", card, "-", f"::/{name}"], input=data, check=True)
+    card_image.put(card, {name: data.encode() if isinstance(data, str) else data})
 
 
 def geo_table(*ranges):

@@ -2,7 +2,6 @@
 to no rule, and servers who let the box send its request byte by byte. What is counted are segments and flights, not time."""
 import pathlib
 import random
-import subprocess
 import tempfile
 import threading
 import unittest
@@ -85,9 +84,7 @@ class Window(unittest.TestCase):
     def setUpClass(cls):
         with tempfile.TemporaryDirectory() as folder:
             card = str(pathlib.Path(folder, "card.img"))
-            card_image.make(card)
-            pathlib.Path(folder, "CRAWLBOX.INI").write_text(tcp_peer.SETTINGS)
-            subprocess.run(["mcopy", "-i", card, f"{folder}/CRAWLBOX.INI", "::/"], check=True)
+            card_image.prepare(card, tcp_peer.SETTINGS)
             with tcp_peer.Peer(PAGES, BODIES) as peer, Box(card=card, snapshot=False, net=peer.net) as box:
                 box.wait_until(lambda: box.facts("net").get("address") == tcp_peer.BOX, "address of the settings")
                 cls.facts = {path: box.facts(f"fetch http://{SITE}{path}") for path in PAGES}
@@ -159,10 +156,7 @@ class ServersWindow(unittest.TestCase):
     def setUpClass(cls):
         with tempfile.TemporaryDirectory() as folder:
             card = str(pathlib.Path(folder, "card.img"))
-            card_image.make(card)
-            pathlib.Path(folder, "CRAWLBOX.INI").write_text(tcp_peer.SETTINGS + "no_time = ignore-dates\n")
-            pathlib.Path(folder, "ENTROPY.BIN").write_bytes(PLACES.randbytes(32))
-            subprocess.run(["mcopy", "-i", card, f"{folder}/CRAWLBOX.INI", f"{folder}/ENTROPY.BIN", "::/"], check=True)
+            card_image.prepare(card, tcp_peer.SETTINGS + "no_time = ignore-dates\n", {"ENTROPY.BIN": PLACES.randbytes(32)})
             sites = {LAST: leave_the_last, DRIPS: drip, NEVER: never_open, CRUMBS: take_crumbs, ANNOYS: grow_and_annoy}
             pages, bodies = {"/plain": tcp_peer.Connection.deliver, "/final": hold}, {"/plain": BODIES["/plain"], "/final": b"<p>"}
             with tcp_peer.Peer(pages, bodies, sites) as peer, Box(card=card, snapshot=False, net=peer.net) as box:

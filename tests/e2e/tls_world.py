@@ -3,7 +3,7 @@
     ca = tls_world.Authority(folder, "rsa:4096")
     site = ca.issue("www.example.th", "rsa:2048")                 # site.certificate, site.key: PEM files with the chain
     with tls_world.serve(site, "198.18.1.2", 443, page) as server: ...
-    tls_world.ca_bin([ca], path)                                  # CA.BIN as app/fetch/roots.h describes it
+    tls_world.ca_bin([ca])                                        # the bytes of CA.BIN, as app/fetch/roots.h describes it
 """
 import contextlib
 import hashlib
@@ -102,7 +102,7 @@ def _subject(der):
     return der[start:end]
 
 
-def ca_bin(authorities, path):
+def ca_bin(authorities):
     certificates = []
     for authority in authorities:
         der = _der(authority.certificate)
@@ -114,7 +114,7 @@ def ca_bin(authorities, path):
         body += der
     data = index + body
     head = b"CBCA" + struct.pack("<HHII", 1, len(certificates), 16 + len(data), zlib.crc32(data))
-    pathlib.Path(path).write_bytes(head + data)
+    return head + data
 
 
 def handler(answer):
