@@ -19,7 +19,7 @@ import debugger
 import lab
 from box import IMAGE, Box
 
-SHORT = {"page_cap": "6", "site_hops": "1"}  # a crawl of a minute, to be interrupted
+SHORT = {"page_cap": "6", "site_hops": "1", "delay_min_ms": "300", "delay_max_ms": "400"}  # some seconds, to be interrupted
 CUTS = int(os.environ.get("CRAWLBOX_CRAWL_CUTS", "3"))
 SWAPS = int(os.environ.get("CRAWLBOX_CRAWL_SWAPS", "2"))
 AGENT = "crawlbox"
