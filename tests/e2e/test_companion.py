@@ -17,8 +17,9 @@ import time
 import unittest
 
 import card_image
+import small_model
 from box import ESCAPES, HANG_SECONDS, Box
-from test_model import CRAWLBOX, facts_of, train
+from test_model import CRAWLBOX, facts_of
 
 ROWS, COLUMNS = 30, 100
 CTRL_RIGHT_BRACKET = b"\x1d"
@@ -144,8 +145,7 @@ class Companion(unittest.TestCase):
         self.assertIn("uptime=", result.stdout)
 
     def test_a_model_is_sent_and_used(self):
-        model = self.folder / "model.bin"
-        train(str(model), 3)
+        model = small_model.train(self.folder)
         with unix_port(self.box, self.folder) as port:
             result = console(port, "--send-model", model)
             self.assertEqual(result.returncode, 0, result.stderr)

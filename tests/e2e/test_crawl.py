@@ -1,8 +1,8 @@
 """The real image crawls a web of its own, unattended, from `card init` to "nothing left to crawl"; its plug is pulled; and what it
 did is held against what the lab saw and what the simulator says.
 
-CRAWLBOX_CRAWL_CUTS=20 makes a campaign of the power cuts, CRAWLBOX_CRAWL_SWAPS=5 one of card swaps with cuts between them; without
-them there are a few.
+CRAWLBOX_CRAWL_CUTS=20 makes a campaign of the power cuts, CRAWLBOX_CRAWL_SWAPS=5 one of card swaps with cuts between them,
+CRAWLBOX_CRAWL_PAGES=1000 crawls all of the web; without them there are a few cuts and swaps, and a site has 20 pages at most.
 """
 import collections
 import os
@@ -20,6 +20,7 @@ import lab
 from box import IMAGE, Box
 
 SHORT = {"page_cap": "6", "site_hops": "1", "delay_min_ms": "300", "delay_max_ms": "400"}  # some seconds, to be interrupted
+WHOLE = {"page_cap": os.environ.get("CRAWLBOX_CRAWL_PAGES", "20")}
 CUTS = int(os.environ.get("CRAWLBOX_CRAWL_CUTS", "3"))
 SWAPS = int(os.environ.get("CRAWLBOX_CRAWL_SWAPS", "2"))
 AGENT = "crawlbox"
@@ -27,7 +28,7 @@ AGENT = "crawlbox"
 
 def crawl_for(kind, folder):
     more = {"outage": {"retries": "3"}}.get(kind, {})  # the default: the others do not wait as long
-    return crawl_lab.Crawl(folder, **({} if kind == "whole" else SHORT), **more)
+    return crawl_lab.Crawl(folder, **(WHOLE if kind == "whole" else SHORT), **more)
 
 
 def inside_whole(crawl):

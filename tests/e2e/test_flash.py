@@ -7,6 +7,7 @@ import tempfile
 import unittest
 
 import card_image
+import small_model
 from box import HANG_SECONDS, IMAGE, REPOSITORY, Box
 from test_companion import unix_port
 
@@ -15,10 +16,6 @@ CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbo
 
 def crawlbox(*arguments, **options):
     return subprocess.run([CRAWLBOX, *map(str, arguments)], capture_output=True, text=True, **options)
-
-
-def laboratory(*arguments):
-    subprocess.run([CRAWLBOX + "-lab", *map(str, arguments)], capture_output=True, check=True)
 
 
 def id_of(path):
@@ -47,11 +44,6 @@ class Flash(unittest.TestCase):
     def tearDown(self):
         shutil.rmtree(self.folder)
 
-    def train(self, *arguments):
-        path = self.folder / "model.bin"
-        laboratory("train", "--brief", "--world", "closed-2009", "-o", path, *arguments)
-        return path
-
     def test_the_image_is_what_objcopy_makes_of_it(self):
         run = crawlbox("flash", "-o", self.output, IMAGE)
         self.assertEqual(run.returncode, 0, run.stderr)
@@ -66,14 +58,14 @@ class Flash(unittest.TestCase):
             self.assertIn(f"openocd -f board/ek-lm3s6965.cfg -c 'program {image} verify reset exit'", text)
 
     def test_another_model_takes_the_place_of_the_one_it_was_built_with(self):
-        model = self.train("--seed", "3", "--limit", "700")
+        model = small_model.train(self.folder, "--limit", "700")
         run = crawlbox("flash", "--model", model, "-o", self.output, IMAGE)
         self.assertEqual(run.returncode, 0, run.stderr)
         with Box(image=f"{self.output}.elf") as box:
             self.assertEqual(box.facts("model")["id"], id_of(model))
 
     def test_a_model_that_does_not_fit_is_refused(self):
-        model = self.train("--seed", "3")
+        model = small_model.train(self.folder)
         run = crawlbox("flash", "--model", model, IMAGE)
         self.assertEqual(run.returncode, 2)
         self.assertIn("put it on the card instead", run.stderr)
@@ -85,7 +77,7 @@ class Flash(unittest.TestCase):
         self.assertIn("not a model", crawlbox("flash", "--model", wrong, IMAGE).stderr)
 
     def test_a_model_alone_goes_over_the_serial_line(self):
-        model = self.train("--seed", "3")
+        model = small_model.train(self.folder)
         card = self.folder / "card.img"
         card_image.make(str(card))
         with Box(card=str(card)) as box:

@@ -13,7 +13,7 @@ import crawl_lab
 import lab
 from box import Box
 
-SHORT = {"page_cap": "15"}
+SHORT = {"page_cap": "8"}
 KINDS = ("fa", "ms")
 runs = {}  # language: its crawl, or what will be it
 

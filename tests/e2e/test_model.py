@@ -7,10 +7,10 @@ import tempfile
 import unittest
 
 import card_image
+import small_model
 from box import REPOSITORY, Box
 
 CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbox"))
-LABORATORY = CRAWLBOX + "-lab"
 
 
 def facts_of(path=None):
@@ -19,18 +19,11 @@ def facts_of(path=None):
     return dict(line.split("\t") for line in run.stdout.splitlines())
 
 
-def train(path, seed):
-    """A model that is not the built-in one."""
-    subprocess.run([LABORATORY, "train", "--brief", "--world", "closed-2009", "--limit", "1400", "--seed", str(seed), "-o", path],
-                   check=True, capture_output=True)
-
-
 class Model(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
-        cls.model = str(cls.folder / "two.bin")
-        train(cls.model, 2)
+        cls.model = str(small_model.train(cls.folder, "--limit", "1400"))
 
     @classmethod
     def tearDownClass(cls):

@@ -2,12 +2,12 @@
 # clang-tidy finds nothing in app/, the host programs, the desk and the native board. $1: the build folder with compile_commands.json
 #
 #   sh tests/lint/tidy.sh BUILD          as in ctest: every check, on every file
-#   sh tests/lint/tidy.sh BUILD deep     the analyzer follows nine times as many states of each function: some minutes
+#   sh tests/lint/tidy.sh BUILD deep     the analyzer follows 45 times as many states of each function: some minutes
 set -eu
 . tests/lint/written_for
 written_for clang-tidy 14
 # Nearly all the time goes into the path-sensitive analyzer, and of that into the functions where it runs until its bound.
-case "${2:-}" in deep) states=225000 ;; *) states=25000 ;; esac
+case "${2:-}" in deep) states=225000 ;; *) states=5000 ;; esac
 look_at() { # the build folder that knows how they are compiled, then what git calls them
     database=$1
     shift

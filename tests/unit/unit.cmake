@@ -25,6 +25,7 @@ file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.p
 if(CRAWLBOX_SANITIZE)
   # Of these a sanitizer sees nothing, or nothing new: the desk is a build of its own; scripts and sheets are no program; the books, and
   # pages in a browser, call the programs as the tests beside them do.
+  set(sanitized ";SANITIZED=1")
   list(FILTER host_tests EXCLUDE REGEX "/test_(desk|desk_[a-z]+|box_names|memory|pack_texts|readme|replay|report_look|sheet)[.]py$")
 endif()
 foreach(source ${host_tests})
@@ -32,7 +33,7 @@ foreach(source ${host_tests})
   add_test(NAME ${test_prefix}host_${name} COMMAND python3 ${source})
   set_tests_properties(${test_prefix}host_${name} PROPERTIES COST 20 # before what takes no time
     ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;CRAWLBOX_SHARE=${third_party_lists};\
-PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1")
+PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1${sanitized}")
 endforeach()
 
 # tests/lint/NAME.sh look at the sources and at what the build made of them: once is enough.
