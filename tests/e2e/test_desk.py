@@ -12,9 +12,10 @@ import unittest
 import card_image
 import crawl_lab
 import lab
+import small_model
 from box import REPOSITORY, Box
 from test_companion import tcp_port
-from test_model import facts_of, train
+from test_model import facts_of
 
 sys.path.insert(0, str(REPOSITORY / "tests" / "host"))
 os.environ.setdefault("CRAWLBOX", lab.CRAWLBOX)
@@ -115,10 +116,9 @@ class Card(Case):
 
 class Talk(Case):
     def test_status_settings_seeds_and_a_model_arrive(self):
-        card, model = self.folder / "card.img", self.folder / "MODEL.BIN"
+        card, model = self.folder / "card.img", small_model.train(self.folder).rename(self.folder / "MODEL.BIN")
         seeds, settings = self.folder / "SEEDS.TXT", self.folder / "CRAWLBOX.INI"
         card_image.make(card)
-        train(str(model), 2)
         seeds.write_text("www.example.ac.th\nhttp://www.example.go.th/news/\n")
         settings.write_text("operator = Library\nemail = bot@example.org\ntau = 7\n")
         with Box(card=card) as box:
