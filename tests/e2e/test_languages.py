@@ -13,7 +13,7 @@ import crawl_lab
 import lab
 from box import Box
 
-SHORT = {"page_cap": "8"}
+SHORT = {"page_cap": "10", "explore": "no"}
 KINDS = ("fa", "ms")
 runs = {}  # language: its crawl, or what will be it
 

@@ -22,6 +22,7 @@ from test_fetch import SITE as ADDRESS, answer_for_site, blocks
 from test_net import serve_time
 
 SETTINGS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\ndelay_min_ms = 0\ndelay_max_ms = 100\n"
+            "file_mb = 8\n"  # what is stored has at most half of a file, and one of the pictures is large
             "explore = no\nsite_hops = 0\n")
 CRAWL_SECONDS = 3600  # by the box's clock, to end a crawl that does not end
 EQUAL_PERCENT = 98

@@ -36,6 +36,10 @@ foreach(source ${host_tests})
 PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1${sanitized}")
 endforeach()
 
+if(NOT CRAWLBOX_SANITIZE)
+  set_tests_properties(host_desk PROPERTIES COST 150) # takes as long as tests of the box do
+endif()
+
 # tests/lint/NAME.sh look at the sources and at what the build made of them: once is enough.
 if(NOT CRAWLBOX_SANITIZE)
   file(GLOB lints CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/lint/*.sh)
