@@ -31,8 +31,8 @@ static const int64_t STEP_NS = 2000000;
 static const int64_t ASK_EVERY_NS = 1000000;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int64_t last_ns; /* what the machine's clock said when it was last asked for */
-static int64_t lost_ns; /* by how much the steady clock is behind it */
+static int64_t last_ns;              /* what the machine's clock said when it was last asked for */
+static int64_t lost_ns;              /* by how much the steady clock is behind it */
 static int64_t limit_ns = INT64_MAX; /* how far the steady clock may go until the main thread is heard of */
 static bool main_waits;
 
@@ -86,7 +86,7 @@ static void note_main_thread(bool waits, int64_t wait_ns)
 }
 
 /* QEMU's main thread waits here for whatever comes next. It does so without a time-out only if it waits for
- * something of its own, such as a disk, as a box that sleeps always has a moment at which it is to be woken. */
+ * something of its own, such as a disk: a box that sleeps always has a moment at which it is to be woken. */
 int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *signals)
 {
     static int (*real)(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);
@@ -101,7 +101,8 @@ int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, co
 }
 
 /* What ppoll() is called in programs that were built to check the sizes of arrays. */
-int __ppoll_chk(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *signals, size_t size)
+int __ppoll_chk(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *signals,
+                size_t size)
 {
     (void)size;
     return ppoll(files, count, timeout, signals);
