@@ -1,6 +1,6 @@
 # Every tests/fuzz/fuzz_NAME.c becomes a libFuzzer program and a short run of it in ctest; tools/fuzz.sh runs it for long.
 file(GLOB fuzzers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_*.c)
-set(FUZZ_RUNS 20000 CACHE STRING "Inputs tried by each fuzzer's short run in ctest")
+set(FUZZ_RUNS 10000 CACHE STRING "Inputs tried by each fuzzer's short run in ctest")
 target_compile_options(app PRIVATE -fsanitize=fuzzer-no-link)
 # The host program's own parsers, for the fuzzers of what comes off a card.
 find_package(ZLIB REQUIRED)
