@@ -35,11 +35,11 @@ def put_card(folder, is_open=False):
     return folder
 
 
-def put_large_card(folder):
-    """60 MB that cannot be packed: long enough under way to be stopped."""
+def put_large_card(folder, megabytes=24):
+    """A card with what cannot be packed: long enough under way to be stopped."""
     dice = random.Random(24)
-    pages = [(f"http://www.example.in.th/{i}", dice.randbytes(1 << 20)) for i in range(60)]
-    lay_out(folder, {name(1): warc_file(pages)}, journal(journal_sector(3, 1, 0, 60, flags=EJECTED)))
+    pages = [(f"http://www.example.in.th/{i}", dice.randbytes(1 << 20)) for i in range(megabytes)]
+    lay_out(folder, {name(1): warc_file(pages)}, journal(journal_sector(3, 1, 0, megabytes, flags=EJECTED)))
     return folder
 
 
@@ -301,7 +301,7 @@ class Empty(Case):
         card = put_large_card(self.top / "card")
         self.desk.fill(folder="full", **{"from": card})
         self.begin_empty("full", "full-out", erase=True)
-        self.desk.quota(bytes=80_000_000)
+        self.desk.quota(bytes=32_000_000)
         self.addCleanup(self.desk.quota)
         self.desk.click(selector="#start-empty")
         self.assertIn("There is no room left on the disk. Nothing was erased.", self.desk.ended())

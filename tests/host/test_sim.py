@@ -131,6 +131,7 @@ class Sim(unittest.TestCase):
         self.assertGreater(len(rows), 190)
         self.assertIn(10000, pages, "round figures are points of their own")
 
+    @unittest.skipIf("SANITIZED" in os.environ, "it learns two models first, which takes half a minute with sanitizers")
     def test_compares_in_one_page_that_needs_nothing_else(self):
         path = self.folder / "report.html"
         self.assertEqual(run("sim", self.lab, "--pages", "300", "--compare", str(path))[0], 0)
