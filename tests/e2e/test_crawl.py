@@ -2,7 +2,7 @@
 did is held against what the lab saw and what the simulator says.
 
 CRAWLBOX_CRAWL_CUTS=20 makes a campaign of the power cuts, CRAWLBOX_CRAWL_SWAPS=5 one of card swaps with cuts between them,
-CRAWLBOX_CRAWL_PAGES=1000 crawls all of the web; without them there are a few cuts and swaps, and a site has 15 pages at most.
+CRAWLBOX_CRAWL_PAGES=1000 crawls all of the web; without them there are a few cuts and swaps, and a site has 12 pages at most.
 """
 import collections
 import os
@@ -20,7 +20,7 @@ import lab
 from box import IMAGE, Box
 
 SHORT = {"page_cap": "6", "site_hops": "1", "delay_min_ms": "300", "delay_max_ms": "400"}  # some seconds, to be interrupted
-WHOLE = {"page_cap": os.environ.get("CRAWLBOX_CRAWL_PAGES", "15")}
+WHOLE = {"page_cap": os.environ.get("CRAWLBOX_CRAWL_PAGES", "12")}
 CUTS = int(os.environ.get("CRAWLBOX_CRAWL_CUTS", "3"))
 SWAPS = int(os.environ.get("CRAWLBOX_CRAWL_SWAPS", "2"))
 AGENT = "crawlbox"

@@ -24,7 +24,7 @@ from program_box import ProgramBox
 # Programs for other computers, if they were built (sh tools/setup.sh --cross; sh tools/build.sh arm64 armhf), and what runs them here.
 ELSEWHERE = {"arm64": "qemu-aarch64", "armhf": "qemu-arm"}
 KINDS = ("image", "run", "box", *ELSEWHERE)
-SETTINGS = {"page_cap": "8"}  # so that it takes a minute or two
+SETTINGS = {"page_cap": "5"}  # so that it takes a minute
 runs = {}  # kind: what will be its crawl
 
 
