@@ -7,7 +7,7 @@ import unittest
 
 from box import Box
 
-STALL_SECONDS = 12  # more than the box's watchdog has patience for
+STALL_SECONDS = 12  # longer than the watchdog waits
 
 
 class Clock(unittest.TestCase):
