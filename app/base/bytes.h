@@ -1,5 +1,6 @@
 /*
- * Reads and writes numbers in files and on the wire: little-endian, at any alignment.
+ * Reads and writes numbers in files and on the wire, at any alignment: little-endian, as our own formats have
+ * them, or big-endian, as the Internet has them.
  */
 #ifndef CRAWLBOX_BASE_BYTES_H
 #define CRAWLBOX_BASE_BYTES_H
@@ -26,6 +27,14 @@ static inline uint16_t bytes_get16(const uint8_t *at)
 static inline uint32_t bytes_get32(const uint8_t *at)
 {
     return bytes_get16(at) | (uint32_t)bytes_get16(at + 2) << 16;
+}
+
+static inline void bytes_put32_big(uint8_t *at, uint32_t value)
+{
+    at[0] = (uint8_t)(value >> 24);
+    at[1] = (uint8_t)(value >> 16);
+    at[2] = (uint8_t)(value >> 8);
+    at[3] = (uint8_t)value;
 }
 
 #endif

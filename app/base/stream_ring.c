@@ -2,10 +2,11 @@
 
 #include <string.h>
 
+#include "base/numbers.h"
+
 void stream_ring_begin(struct stream_ring *ring, void *memory, size_t bytes)
 {
-    *ring = (struct stream_ring){.memory = memory,
-                                 .size = (uint16_t)(bytes < STREAM_RING_MAX ? bytes : STREAM_RING_MAX)};
+    *ring = (struct stream_ring){.memory = memory, .size = (uint16_t)smaller_of(bytes, STREAM_RING_MAX)};
 }
 
 size_t stream_ring_room(const struct stream_ring *ring)
@@ -50,6 +51,7 @@ static bool stream_ring_note_island(struct stream_ring *ring, uint32_t from, uin
     if (!joins && ring->islands == STREAM_RING_ISLANDS)
         return false;
     struct stream_ring_island *island = &ring->island[at];
+    ring->newest = (uint8_t)at;
     if (!joins) {
         memmove(island + 1, island, (ring->islands - at) * sizeof *island);
         *island = (struct stream_ring_island){from, to};
@@ -75,6 +77,8 @@ static void stream_ring_advance(struct stream_ring *ring, uint32_t to)
         if ((int32_t)(ring->island[0].to - to) > 0)
             to = ring->island[0].to;
         stream_ring_drop_island(ring, 0);
+        if (ring->newest > 0)
+            ring->newest--;
     }
     ring->ready = (uint16_t)(ring->ready + (to - ring->next));
     ring->next = to;
@@ -123,12 +127,20 @@ size_t stream_ring_take(struct stream_ring *ring, void *to, size_t size)
 bool stream_ring_move(struct stream_ring *ring, void *memory, size_t bytes)
 {
     uint16_t ready = ring->ready;
-    uint32_t next = ring->next;
     if (ready > bytes)
         return false;
-    stream_ring_take(ring, memory, ready);
-    stream_ring_begin(ring, memory, bytes);
+    size_t span = ready;
+    if (ring->islands > 0)
+        span += ring->island[ring->islands - 1].to - ring->next;
+    if (span > bytes) {
+        ring->islands = 0;
+        span = ready;
+    }
+    ring->ready = (uint16_t)span; /* the islands, and the holes between them, are copied as if they counted */
+    stream_ring_take(ring, memory, span);
+    ring->memory = memory;
+    ring->size = (uint16_t)smaller_of(bytes, STREAM_RING_MAX);
+    ring->first = 0;
     ring->ready = ready;
-    ring->next = next;
     return true;
 }

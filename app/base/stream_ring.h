@@ -34,8 +34,9 @@ struct stream_ring {
     uint16_t size;
     uint16_t first; /* where the first byte that can be read lies */
     uint16_t ready; /* bytes that can be read */
-    uint16_t islands;
-    uint32_t next; /* sequence number of the byte behind those */
+    uint8_t islands;
+    uint8_t newest; /* the island that has the bytes that came early last */
+    uint32_t next;  /* sequence number of the byte behind those */
     struct stream_ring_island {
         uint32_t from, to;         /* sequence numbers */
     } island[STREAM_RING_ISLANDS]; /* in order, with a hole before each */
@@ -54,8 +55,8 @@ size_t stream_ring_take(struct stream_ring *ring, void *to, size_t size);
 /* The window: how many bytes from `next` on have a place. */
 size_t stream_ring_room(const struct stream_ring *ring);
 
-/* Goes on in other memory; islands are dropped. false: what was not read yet does not fit there, and nothing
- * has changed. */
+/* Goes on in other memory, with the islands if they fit there. false: what can be read does not fit, and
+ * nothing has changed. */
 bool stream_ring_move(struct stream_ring *ring, void *memory, size_t bytes);
 
 #endif

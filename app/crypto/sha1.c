@@ -2,15 +2,10 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "crypto/sha1_block.h"
 
 enum { LENGTH_BYTES = 8 };
-
-static void store_big_endian(uint8_t *bytes, uint32_t word)
-{
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (uint8_t)(word >> (24 - 8 * i));
-}
 
 /* Digesting is most of what storing a page costs. This is the only copy of the long code that does it. */
 static __attribute__((noinline)) void compress(uint32_t state[SHA1_STATE_WORDS], const uint8_t *block)
@@ -53,12 +48,12 @@ void sha1_end(struct sha1 *sha1, uint8_t digest[SHA1_BYTES])
     size_t used = sha1->bytes_low % SHA1_BLOCK_BYTES;
     size_t pad = (used < SHA1_BLOCK_BYTES - LENGTH_BYTES ? 1 : 2) * SHA1_BLOCK_BYTES - LENGTH_BYTES - used;
 
-    store_big_endian(length, sha1->bytes_high << 3 | sha1->bytes_low >> 29);
-    store_big_endian(length + 4, sha1->bytes_low << 3);
+    bytes_put32_big(length, sha1->bytes_high << 3 | sha1->bytes_low >> 29);
+    bytes_put32_big(length + 4, sha1->bytes_low << 3);
     sha1_add(sha1, padding, pad);
     sha1_add(sha1, length, LENGTH_BYTES);
     for (int i = 0; i < 5; i++)
-        store_big_endian(digest + 4 * i, sha1->state[i]);
+        bytes_put32_big(digest + 4 * i, sha1->state[i]);
 }
 
 void base32_encode(char *text, const uint8_t *bytes, size_t size)

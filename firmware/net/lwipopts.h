@@ -78,15 +78,21 @@
 #define TCP_SYNMAXRTX                  12 /* one each second, and lwIP allows no more */
 #define TCP_MAXRTX                     8
 #define LWIP_TCP_KEEPALIVE             0
-#define LWIP_TCP_SACK_OUT              0
+#define LWIP_TCP_SACK_OUT              0 /* lwIP's own tells of its queue; the hooks below tell of the ring */
 #define LWIP_WND_SCALE                 0
 #define TCP_OVERSIZE                   0 /* requests are written whole; no memory for what might follow */
 #define LWIP_DISABLE_TCP_SANITY_CHECKS 1 /* they assume that TCP_SND_BUF is storage */
-#define TCP_TMR_INTERVAL               250
+/* lwIP counts retransmissions in steps of twice this, and waits for at least three of them: a request that was
+ * lost is sent again after 200 to 300 ms and a round trip, as Linux does it. The timer runs only while there is
+ * a connection. */
+#define TCP_TMR_INTERVAL 50
 #define LWIP_HOOK_TCP_ISN(local_ip, local_port, remote_ip, remote_port)                                      \
     net_first_sequence_number(ip4_addr_get_u32(remote_ip), remote_port, local_port)
 #define LWIP_HOOK_TCP_INPACKET_PCB(pcb, header, options, first, second, data)                                \
-    tcp_stream_see_segment(pcb, header, data)
+    tcp_stream_see_segment(pcb, header, first, data)
+#define LWIP_HOOK_TCP_OUT_TCPOPT_LENGTH(pcb, length) tcp_stream_options_length(pcb, length)
+#define LWIP_HOOK_TCP_OUT_ADD_TCPOPTS(segment, header, pcb, options)                                         \
+    tcp_stream_add_options(header, pcb, options)
 #define TCP_MSL 2000 /* a client that opens one connection after another must not wait for minutes */
 
 /* DNS: answers are kept for their time to live. 204 B an entry, most of it the name. Names might have 253
@@ -153,7 +159,10 @@ struct tcp_pcb;
 struct tcp_hdr;
 struct pbuf;
 signed char tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *header,
+                                   uint16_t options_length,
                                    const struct pbuf *data); /* not ERR_OK: lwIP drops the segment */
+uint8_t tcp_stream_options_length(const struct tcp_pcb *connection, uint8_t length);
+uint32_t *tcp_stream_add_options(struct tcp_hdr *header, const struct tcp_pcb *connection, uint32_t *options);
 void net_time_arrived(uint32_t seconds, uint32_t microseconds);
 uint32_t net_first_sequence_number(uint32_t remote, uint16_t remote_port, uint16_t local_port);
 

@@ -8,6 +8,8 @@
 #include "lwip/priv/tcp_priv.h"
 #include "lwip/tcp.h"
 
+#include "base/numbers.h"
+#include "base/selective_ack.h"
 #include "base/status.h"
 #include "net/net.h"
 #include "port/clock.h"
@@ -18,12 +20,15 @@ enum {
     WINDOW_STEP = 4 * TCP_MSS, /* the sender is told of a window that opened by so much, or by a quarter */
     WINDOW_READ = 2 * TCP_MSS, /* a reader that waits for so much is about to read a record of TLS */
     GOODBYE_BYTES = 64,        /* TLS's goodbye is not longer */
+    LEAST_WAIT_TICKS = 3,      /* of TCP_SLOW_INTERVAL, before something is sent again */
+    FLAG_SELECTIVE = 0x1000,   /* lwIP's TF_SACK, free while LWIP_TCP_SACK_OUT is 0 */
 };
 
 uint16_t tcp_window = NET_ARRIVALS_BYTES;
 
 static struct tcp_pcb *ahead; /* a connection that was opened ahead and has no stream yet; or NULL */
 static const struct tcp_stream *arrivals_user; /* the stream whose ring lies in ram_arrivals; or NULL */
+static enum { MAKES_ACKNOWLEDGEMENTS, MAKES_SYN, MAKES_SEGMENTS } lwip_makes; /* of whose options it asks */
 
 static int status_of_lwip(err_t error)
 {
@@ -47,10 +52,24 @@ static void on_error(void *context, err_t error)
     net_wake(stream->waiter);
 }
 
+/* Takes the opening of a connection for the first measurement of its round trip, as RFC 6298 has it: lwIP
+ * would wait for the first answer, and count the time in which the connection was not used. */
+static void measure_opening(struct tcp_pcb *connection)
+{
+    if (connection->rttest == 0)
+        return; /* it took more than one try, so it says nothing */
+    uint32_t ticks = tcp_ticks - connection->rttest;
+    connection->rttest = 0;
+    connection->sa = (int16_t)(ticks << 3);
+    connection->sv = (int16_t)larger_of(2 * ticks, LEAST_WAIT_TICKS);
+    connection->rto = (int16_t)(ticks + (uint32_t)connection->sv);
+}
+
 static err_t on_connected(void *context, struct tcp_pcb *connection, err_t error)
 {
     struct tcp_stream *stream = context;
     (void)error; /* always ERR_OK */
+    measure_opening(connection);
     if (stream == NULL)
         return ERR_OK; /* opened ahead */
     stream->ring.next = connection->rcv_nxt;
@@ -100,11 +119,14 @@ static bool is_acknowledgement_possible(const struct tcp_pcb *connection, uint32
 }
 
 /* lwIP calls this for each segment. It drops segments that come before their turn, and tells the sender
- * which one it waits for; the ring keeps what comes early. */
+ * which one it waits for; the ring keeps what comes early. Options lie behind the header, in one piece. */
 err_t tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *header,
-                             const struct pbuf *data)
+                             uint16_t options_length, const struct pbuf *data)
 {
     struct tcp_stream *stream = connection->callback_arg;
+    if (connection->state == SYN_SENT &&
+        selective_ack_is_permitted((const uint8_t *)(header + 1), options_length))
+        tcp_set_flags(connection, FLAG_SELECTIVE);
     if (stream == NULL || connection->state != ESTABLISHED || data->tot_len == 0)
         return ERR_OK;
     if (!is_acknowledgement_possible(connection, header->ackno))
@@ -112,6 +134,36 @@ err_t tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *h
     if (TCP_SEQ_GT(header->seqno, connection->rcv_nxt))
         put_segment(stream, header->seqno, data);
     return ERR_OK;
+}
+
+/*
+ * How many bytes of options lwIP is to leave room for in what it makes. An acknowledgement tells of the
+ * ring's islands. Segments with bytes, and the probes of a window that is shut, do not: segments are sent
+ * again later, when other islands are there, and lwIP puts the byte of a probe where options would be.
+ */
+uint8_t tcp_stream_options_length(const struct tcp_pcb *connection, uint8_t length)
+{
+    if (lwip_makes == MAKES_SYN)
+        return (uint8_t)(length + sizeof(uint32_t));
+    if (lwip_makes == MAKES_SEGMENTS || connection == NULL || connection->unsent != NULL ||
+        (connection->flags & FLAG_SELECTIVE) == 0 || connection->callback_arg == NULL)
+        return length;
+    const struct tcp_stream *stream = connection->callback_arg;
+    return (uint8_t)(length + selective_ack_length(&stream->ring));
+}
+
+/* Fills that room, and returns where it ends. */
+uint32_t *tcp_stream_add_options(struct tcp_hdr *header, const struct tcp_pcb *connection, uint32_t *options)
+{
+    uint32_t *end = (uint32_t *)(void *)((uint8_t *)header + TCPH_HDRLEN_BYTES(header));
+    if (options == end)
+        return end;
+    if (TCPH_FLAGS(header) & TCP_SYN)
+        *options = PP_HTONL(SELECTIVE_ACK_PERMITTED);
+    else
+        selective_ack_write(&((const struct tcp_stream *)connection->callback_arg)->ring, (uint8_t *)options,
+                            (size_t)((uint8_t *)end - (uint8_t *)options));
+    return end;
 }
 
 /* Takes the next bytes in order, and counts what lies behind them already. */
@@ -218,8 +270,10 @@ static struct tcp_pcb *dial(uint32_t address, uint16_t port, uint16_t window, er
      * which the other side delays by 40 ms. */
     tcp_nagle_disable(connection);
     *error = bind_random_port(connection);
+    lwip_makes = MAKES_SYN;
     if (*error == ERR_OK)
         *error = tcp_connect(connection, &target, port, on_connected);
+    lwip_makes = MAKES_ACKNOWLEDGEMENTS;
     if (*error == ERR_OK)
         return connection;
     tcp_abort(connection);
@@ -358,8 +412,10 @@ static int write_some(struct tcp_stream *stream, const uint8_t *from, size_t cou
     uint16_t room = connection->unsent == NULL ? tcp_sndbuf(connection) : 0;
     uint16_t part = (uint16_t)(count < room ? count : room);
     err_t error = ERR_MEM;
+    lwip_makes = MAKES_SEGMENTS;
     while (part > 0 && (error = tcp_write(stream->connection, from, part, TCP_WRITE_FLAG_COPY)) == ERR_MEM)
         part /= 2; /* there may be memory for less */
+    lwip_makes = MAKES_ACKNOWLEDGEMENTS;
     if (part == 0 || error == ERR_MEM)
         return 0;
     if (error == ERR_OK)

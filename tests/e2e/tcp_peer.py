@@ -4,7 +4,8 @@ a test wants, and counts. No kernel has a say in it, so it can break every rule.
     with tcp_peer.Peer(pages) as peer, Box(card=card, net=peer.net) as box: ...
 
 `pages` has a function for each path: function(connection) sends the answer by connection.send(), and returns when all of it is
-acknowledged. `served` says how many flights an answer took and how many segments were sent again. The box needs the fixed address SETTINGS.
+acknowledged. `served` says how many flights an answer took, how many segments were sent again, and whether the box told
+what it had behind a hole. The box needs the fixed address SETTINGS.
 
 `sites` has a function for other addresses than SITE: function(connection) may set its `window` before anything of the box is
 acknowledged, the first time its opening, when `mss` may be set, too. So a server lets the box send its request in what pieces it likes.
@@ -21,6 +22,7 @@ MSS = 1460
 FIRST_WINDOW = 10  # segments, RFC 6928
 FIRST_NUMBER = 0xffffe000  # so that the numbers wrap around within a page
 FIN, SYN, RST, ACK = 1, 2, 4, 16
+SELECTIVE_PERMITTED, SELECTIVE = 4, 5  # options
 PATIENCE_S = 1  # then repair() sends again what was not acknowledged
 
 
@@ -31,9 +33,21 @@ def checksum(data):
     return ~total & 0xffff
 
 
+def option(options, wanted):
+    """The value of a TCP option; None: it is not there."""
+    while options and options[0]:
+        length = 1 if options[0] == 1 else options[1]
+        if options[0] == wanted:
+            return options[2:length]
+        options = options[length:]
+    return None
+
+
 class Connection:
-    """One of the box's. `acked` and `edge` are offsets in the answer under way: what the box has, and where its window ends. `flights` and
-    `again` count how often acknowledgements were waited for, and segments that were sent twice."""
+    """One of the box's. `acked` and `edge` are offsets in the answer under way: what the box has, and where its window ends; `early` has
+    what the box said last that it has behind a hole, as pairs of offsets, or None if it says nothing of that kind. `flights` and `again`
+    count how often acknowledgements were waited for, and segments that were sent twice. `selective` may be set to False before the
+    opening is answered: a server that does not understand selective acknowledgements."""
 
     def __init__(self, peer, site, port, server_port, number):
         self.peer, self.site, self.port, self.server_port, self.mss = peer, site, port, server_port, MSS
@@ -41,6 +55,7 @@ class Connection:
         self.frames, self.request = queue.Queue(), b""
         self.window, self.steer = 0xffff, peer.sites.get(site, lambda _: None)
         self.edge = self.acked = self.widest = 0
+        self.selective, self.early, self.told = True, None, False
         self.data = b""
         self.again = self.flights = 0
 
@@ -53,7 +68,7 @@ class Connection:
     def _take(self, timeout=None):
         """What the box says next; False if it says nothing."""
         try:
-            number, ack, flags, window, payload = self.frames.get(timeout=timeout)
+            number, ack, flags, window, options, payload = self.frames.get(timeout=timeout)
         except queue.Empty:
             return False
         if payload and number == self.next_in & 0xffffffff:
@@ -62,6 +77,9 @@ class Connection:
             self.steer(self)
             self.send(self.acked, b"")
         acked = (ack - self.base) & 0xffffffff
+        blocks = option(options, SELECTIVE)
+        self.early = blocks and [tuple((edge - self.base) & 0xffffffff for edge in pair) for pair in struct.iter_unpack("!II", blocks)]
+        self.told |= blocks is not None
         if acked <= len(self.data):
             self.acked, self.edge = max(self.acked, acked), max(self.edge, acked + window)
             self.widest = max(self.widest, window)
@@ -96,6 +114,23 @@ class Connection:
             self.wait_for_ack(end)
             may *= 2
 
+    def deliver_selectively(self, lose):
+        """A first flight without the segments at the offsets in `lose`. They follow all at once, when the box has said that it has the
+        others; then the rest of the answer."""
+        end = FIRST_WINDOW * MSS
+        self._wait_for_window(end)
+        ends = [*lose, end]
+        others = {(lost + MSS, before) for lost, before in zip(ends, ends[1:])}
+        for offset in range(0, end, MSS):
+            if offset not in lose:
+                self.send(offset)
+        while set(self.early or ()) != others:
+            self._take()
+        for offset in lose:
+            self.send(offset)
+        self.wait_for_ack(end)
+        self.deliver()
+
     def repair(self):
         """The rest, whatever has arrived so far."""
         while self.acked < len(self.data):
@@ -119,8 +154,9 @@ class Connection:
             body = self.peer.bodies[path]
             self.data = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(body) + body
             self.again = self.flights = 0
+            self.told = False
             self.peer.pages[path](self)
-            self.peer.served[path] = {"flights": self.flights, "again": self.again}
+            self.peer.served[path] = {"flights": self.flights, "again": self.again, "told": self.told}
 
 
 class Peer:
@@ -155,6 +191,8 @@ class Peer:
     def send_tcp(self, connection, number, ack, flags, payload):
         source, target = socket.inet_aton(connection.site), socket.inet_aton(BOX)
         options = struct.pack("!BBH", 2, 4, connection.mss) if flags & SYN else b""
+        if flags & SYN and connection.selective:
+            options += bytes((1, 1, SELECTIVE_PERMITTED, 2))
         head = struct.pack("!HHIIBBHHH", connection.server_port, connection.port, number & 0xffffffff, ack & 0xffffffff,
                            (20 + len(options)) << 2, flags, connection.window, 0, 0)
         length = len(head) + len(options) + len(payload)
@@ -168,7 +206,9 @@ class Peer:
         size = (packet[0] & 15) * 4
         segment = packet[size:struct.unpack("!H", packet[2:4])[0]]
         port, server_port, number, ack, offset, flags, window = struct.unpack("!HHIIBBH", segment[:16])
+        options = segment[20:(offset >> 4) * 4]
         if flags & SYN:
+            self.permits = option(options, SELECTIVE_PERMITTED) is not None
             connection = self.connections[port] = Connection(self, socket.inet_ntoa(packet[16:20]), port, server_port, number)
             connection.steer(connection)
             threading.Thread(target=connection.serve, daemon=True).start()
@@ -176,7 +216,7 @@ class Peer:
         elif flags & FIN and port in self.connections:
             self.send_tcp(self.connections[port], ack, number + 1, FIN | ACK, b"")
         elif port in self.connections:
-            self.connections[port].frames.put((number, ack, flags, window, segment[(offset >> 4) * 4:]))
+            self.connections[port].frames.put((number, ack, flags, window, options, segment[(offset >> 4) * 4:]))
 
     def _run(self):
         while frame := self.socket.recv(2048):

@@ -24,6 +24,10 @@ def lose_some(connection):
     connection.deliver(lose=(MSS, 4 * MSS, 6 * MSS))
 
 
+def lose_some_and_listen(connection):
+    connection.deliver_selectively((MSS, 4 * MSS, 6 * MSS))
+
+
 def ignore_window(connection):
     """All at once, whatever the box has room for."""
     for offset in range(0, len(connection.data), MSS):
@@ -73,10 +77,19 @@ def overlap(connection):
 
 
 PAGES = {**dict.fromkeys(("/plain", "/long", "/kept"), tcp_peer.Connection.deliver), "/one": lose_one, "/some": lose_some,
+         "/selective": lose_some_and_listen, "/unasked": lose_some,
          "/ignores": ignore_window, "/backwards": send_backwards, "/crumbs": send_crumbs, "/changes": change_what_was_sent,
          "/guesses": guess, "/overlaps": overlap}
 BODIES = {path: f"<p>{path} ".encode() + PLACES.randbytes(BODY_BYTES // 2).hex().encode() for path in PAGES}
 BODIES["/long"] *= 5
+
+
+OLD = "198.18.1.3"  # a server that has not heard of selective acknowledgements
+URLS = {path: f"http://{OLD if path == '/unasked' else SITE}{path}" for path in PAGES}
+
+
+def set_old(connection):
+    connection.selective = False
 
 
 class Window(unittest.TestCase):
@@ -85,18 +98,18 @@ class Window(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             card = str(pathlib.Path(folder, "card.img"))
             card_image.prepare(card, tcp_peer.SETTINGS)
-            with tcp_peer.Peer(PAGES, BODIES) as peer, Box(card=card, snapshot=False, net=peer.net) as box:
+            with tcp_peer.Peer(PAGES, BODIES, {OLD: set_old}) as peer, Box(card=card, snapshot=False, net=peer.net) as box:
                 box.wait_until(lambda: box.facts("net").get("address") == tcp_peer.BOX, "address of the settings")
-                cls.facts = {path: box.facts(f"fetch http://{SITE}{path}") for path in PAGES}
+                cls.facts = {path: box.facts(f"fetch {url}") for path, url in URLS.items()}
                 box.command("eject")
             cls.stored = {uri: block.split(b"\r\n\r\n", 1)[1] for uri, block in blocks(card, "response")}
-            cls.served = peer.served
+            cls.served, cls.permits = peer.served, peer.permits
 
     def test_every_page_is_whole_and_unchanged(self):
         for path, body in BODIES.items():
             with self.subTest(path):
                 self.assertEqual(self.facts[path]["status"], "200", self.facts[path])
-                self.assertEqual(self.stored[f"http://{SITE}{path}"], body)
+                self.assertEqual(self.stored[URLS[path]], body)
 
     def test_a_page_takes_at_most_three_flights(self):
         for path in ("/plain", "/kept"):
@@ -111,6 +124,15 @@ class Window(unittest.TestCase):
     def test_what_comes_behind_a_lost_segment_is_kept(self):
         self.assertEqual(self.served["/one"]["again"], 1)
         self.assertEqual(self.served["/some"]["again"], 3)
+
+    def test_the_sender_hears_of_all_that_came_behind_lost_segments(self):
+        """So it can send all of them again in one flight. The page would hang if the box did not tell exactly what it has."""
+        self.assertTrue(self.permits)
+        self.assertTrue(self.served["/selective"]["told"])
+
+    def test_a_sender_that_did_not_ask_hears_nothing_of_it(self):
+        self.assertFalse(self.served["/unasked"]["told"])
+        self.assertFalse(self.served["/plain"]["told"])
 
 
 # Servers that open their own window, by their addresses.
@@ -172,6 +194,8 @@ class ServersWindow(unittest.TestCase):
                 cls.last = box.wait_for(r"\n" + PROMPT).string
                 for site in (DRIPS, NEVER, ANNOYS):
                     cls.facts[site] = box.facts(f"fetch http{'s' if site == ANNOYS else ''}://{site}/plain")
+                # The last one takes the box's goodbye as slowly as all the rest.
+                box.wait_until(lambda: box.facts("net")["connections"] == "0", "end of all connections")
                 cls.after, cls.status = box.facts("net"), box.facts("status")
                 box.command("eject")
             cls.requests = peer.requests

@@ -1,10 +1,11 @@
 /* Whatever segments a sender invents: nothing is written outside of the ring, and what is read is what was
  * sent first in its place or, as far as it came early, sent last; numbers and room fit together at every
- * step. A model with one flag a byte says what must be there. */
+ * step. A model with one flag a byte says what must be there, and the sender is told of nothing else. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/selective_ack.h"
 #include "base/stream_ring.h"
 
 enum { STREAM_BYTES = 4096, WINDOW = 64 };
@@ -56,8 +57,29 @@ static void put(struct stream_ring *ring, uint32_t start, uint32_t at, size_t co
     check(ring->next - start == model.next);
 }
 
+static uint32_t big_endian(const uint8_t *at)
+{
+    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+}
+
+/* What an acknowledgement would say of bytes that came early is true, and fits into a header. */
+static void check_acknowledgement(const struct stream_ring *ring, uint32_t start)
+{
+    uint8_t options[36];
+    size_t length = selective_ack_length(ring);
+    check(length <= sizeof options && (length > 0) == (ring->islands > 0));
+    selective_ack_write(ring, options, length);
+    for (size_t at = 4; at < length; at += 8) {
+        uint32_t from = big_endian(options + at) - start, to = big_endian(options + at + 4) - start;
+        check(from > model.next && from < to && to <= model.read + WINDOW && to <= STREAM_BYTES);
+        for (uint32_t place = from; place < to; place++)
+            check(model.is_there[place]);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    selective_ack_is_permitted(data, size);
     struct stream_ring ring;
     uint8_t *memory = malloc(WINDOW),
             read[WINDOW]; /* of its own size, so that the sanitizer sees each byte too far */
@@ -77,6 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         check(stream_ring_room(&ring) == WINDOW - (model.next - model.read));
         check(ring.islands <= STREAM_RING_ISLANDS);
+        check_acknowledgement(&ring, start);
     }
     free(memory);
     return 0;

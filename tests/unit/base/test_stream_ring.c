@@ -174,14 +174,29 @@ static void goes_on_in_other_memory(void)
     put(0, 80);
     take_from(0, 70);
     put(80, 30);
-    put(115, 5); /* early: dropped by the move */
+    put(115, 5); /* early, and still there after the move */
     TEST_ASSERT_TRUE(stream_ring_move(&ring, more, sizeof more));
     TEST_ASSERT_EQUAL(2 * SIZE - 40, stream_ring_room(&ring));
-    TEST_ASSERT_EQUAL(100, put(110, 100));
+    TEST_ASSERT_EQUAL(10, put(110, 5));
+    TEST_ASSERT_EQUAL(90, put(120, 90));
     TEST_ASSERT_FALSE(stream_ring_move(&ring, memory, SIZE));
     TEST_ASSERT_EQUAL(100, take_from(70, 100));
     TEST_ASSERT_TRUE(stream_ring_move(&ring, memory, SIZE));
     TEST_ASSERT_EQUAL(40, take_from(170, SIZE));
+}
+
+static void islands_that_do_not_fit_into_other_memory_are_forgotten(void)
+{
+    uint8_t less[50];
+    begin_at(0);
+    put(0, 30);
+    put(40, 5);
+    put(60, 5);
+    TEST_ASSERT_TRUE(stream_ring_move(&ring, less, sizeof less));
+    TEST_ASSERT_EQUAL(0, ring.islands);
+    TEST_ASSERT_EQUAL(20, stream_ring_room(&ring));
+    TEST_ASSERT_EQUAL(10, put(30, 10));
+    TEST_ASSERT_EQUAL(40, take_from(0, SIZE));
 }
 
 static void without_memory_there_is_no_window(void)
@@ -209,5 +224,6 @@ SUITE(stream_ring)
     RUN_TEST(a_window_that_opens_byte_by_byte);
     RUN_TEST(numbers_far_away_are_dropped);
     RUN_TEST(goes_on_in_other_memory);
+    RUN_TEST(islands_that_do_not_fit_into_other_memory_are_forgotten);
     RUN_TEST(without_memory_there_is_no_window);
 }
