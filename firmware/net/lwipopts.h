@@ -82,9 +82,9 @@
 #define LWIP_WND_SCALE                 0
 #define TCP_OVERSIZE                   0 /* requests are written whole; no memory for what might follow */
 #define LWIP_DISABLE_TCP_SANITY_CHECKS 1 /* they assume that TCP_SND_BUF is storage */
-/* lwIP counts retransmissions in steps of twice this, and waits for at least three of them: a request that was
- * lost is sent again after 200 to 300 ms and a round trip, as Linux does it. The timer runs only while there is
- * a connection. */
+/* lwIP counts retransmissions in steps of twice this, and waits for at least three of them: a request that
+ * was lost is sent again after 200 to 300 ms and a round trip, as Linux does it. The timer runs only while
+ * there is a connection. */
 #define TCP_TMR_INTERVAL 50
 #define LWIP_HOOK_TCP_ISN(local_ip, local_port, remote_ip, remote_port)                                      \
     net_first_sequence_number(ip4_addr_get_u32(remote_ip), remote_port, local_port)
