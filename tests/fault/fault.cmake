@@ -6,8 +6,14 @@ target_link_libraries(fault PUBLIC fatfs_store app PRIVATE crawlbox_warnings)
 
 add_executable(powercut fault/powercut.c)
 target_link_libraries(powercut PRIVATE fault crawlbox_warnings)
-# Short form: every write, clean cuts; fsck.fat at every 60th. tools/powercut.sh is the long one.
-add_test(NAME ${test_prefix}fault_powercut COMMAND powercut --fsck 60 ${CMAKE_CURRENT_BINARY_DIR}/powercut.img)
+# Short form: every write (with sanitizers every fourth, for the same is done there), clean cuts; fsck.fat at every 60th. tools/powercut.sh is
+# the long one.
+if(CRAWLBOX_SANITIZE)
+  set(powercut_every 4)
+else()
+  set(powercut_every 1)
+endif()
+add_test(NAME ${test_prefix}fault_powercut COMMAND powercut --fsck 60 --every ${powercut_every} ${CMAKE_CURRENT_BINARY_DIR}/powercut.img)
 
 add_executable(store_faults fault/store_faults.c)
 target_link_libraries(store_faults PRIVATE fault crawlbox_warnings)

@@ -2,14 +2,14 @@
  * Power fails after every single sector write of a crawl; what is on the card must be what was reported as
  * stored.
  *
- *     powercut [--fsck N] [--variants] [--from WRITE] IMAGE
+ *     powercut [--fsck N] [--variants] [--from WRITE] [--every N] IMAGE
  *
  * Stores 50 pages with roll-backs, repetitions, file and log roll-over and an eject, on a card whose free
  * clusters hold an older harvest. Then, for each write: the card as it is if power fails right there is
  * checked with fsck.fat (every Nth point, and all where FAT or folders change), read as a computer would,
  * mounted by the store, which must leave no cluster without a file, and crawled on from the state that the
  * crawl left on the card. With --variants also for writes that were dropped, torn or reordered since the last
- * sync.
+ * sync. With --every only for each Nth write.
  */
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -32,6 +32,7 @@ struct campaign {
     unsigned fsck_every;
     bool variants;
     size_t from;                      /* the first write to try: to look at a finding again */
+    size_t every;
     size_t committed_at[COMMITS_MAX]; /* number of writes when the nth page was reported as stored */
     unsigned committed;
     uint32_t data_start; /* sectors before it are FAT and reserved */
@@ -243,7 +244,7 @@ static void record(struct campaign *campaign)
 static void run(struct campaign *campaign)
 {
     size_t writes = block_fake_writes(campaign->fake);
-    for (size_t write = campaign->from; write <= writes; write++) {
+    for (size_t write = campaign->from; write <= writes; write += campaign->every) {
         bool metadata = write > 0 && block_fake_sector(campaign->fake, write - 1) < campaign->data_start;
         bool with_fsck = write % campaign->fsck_every == 0 || (campaign->variants && metadata);
         int cuts = campaign->variants && block_fake_unsynced(campaign->fake, write) > 0 ? BLOCK_CUTS : 1;
@@ -256,7 +257,7 @@ static void run(struct campaign *campaign)
 
 int main(int count, char **words)
 {
-    static struct campaign campaign = {.fsck_every = 100};
+    static struct campaign campaign = {.fsck_every = 100, .every = 1};
     int option;
     for (option = 1; option < count && words[option][0] == '-'; option++) {
         if (strcmp(words[option], "--variants") == 0)
@@ -265,9 +266,11 @@ int main(int count, char **words)
             campaign.fsck_every = (unsigned)strtoul(words[++option], NULL, 10);
         else if (strcmp(words[option], "--from") == 0 && option + 1 < count)
             campaign.from = strtoul(words[++option], NULL, 10);
+        else if (strcmp(words[option], "--every") == 0 && option + 1 < count)
+            campaign.every = strtoul(words[++option], NULL, 10);
     }
-    if (option != count - 1 || campaign.fsck_every == 0) {
-        fprintf(stderr, "usage: powercut [--fsck N] [--variants] [--from WRITE] IMAGE\n");
+    if (option != count - 1 || campaign.fsck_every == 0 || campaign.every == 0) {
+        fprintf(stderr, "usage: powercut [--fsck N] [--variants] [--from WRITE] [--every N] IMAGE\n");
         return 2;
     }
     campaign.image = words[option];

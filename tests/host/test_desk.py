@@ -36,7 +36,7 @@ def put_card(folder, is_open=False):
 
 
 def put_large_card(folder, megabytes=24):
-    """A card with what cannot be packed: long enough under way to be stopped."""
+    """A card with what cannot be packed: long enough under way to be stopped, or looked at meanwhile."""
     dice = random.Random(24)
     pages = [(f"http://www.example.in.th/{i}", dice.randbytes(1 << 20)) for i in range(megabytes)]
     lay_out(folder, {name(1): warc_file(pages)}, journal(journal_sector(3, 1, 0, megabytes, flags=EJECTED)))

@@ -14,7 +14,6 @@ from test_desk import Case, put_card, put_large_card
 # A job under way for a minute, a quarter of it done.
 WORKING = """(state.job = { what: "empty", id: 1, take() {}, end() {}, printed: [], progress: { what: "collecting", done: 4e8, total: 1.6e9 },
   started: performance.now() - 60000, from: 0, awake() {} }, render())"""
-LONG_MEGABYTES = 60  # a browser is busy with them for longer than it takes to look at what it does meanwhile
 FORMS = [("en", 1280, "light"), ("en", 360, "dark"), ("th", 1280, "dark"), ("th", 360, "light")]
 if "CRAWLBOX_EVERY_FORM" in os.environ:
     FORMS = [(language, width, scheme) for language in ("en", "th") for width in (1280, 360) for scheme in ("light", "dark")]
@@ -141,7 +140,7 @@ class Limited(Case):
 
 class Work(Case):
     def test_a_tab_that_nobody_looks_at_goes_on(self):
-        card = put_large_card(self.top / "card", LONG_MEGABYTES)
+        card = put_large_card(self.top / "card")
         ran = subprocess.run(["node", deskpage.HERE / "browser" / "background.mjs", deskpage.browser.path(), deskpage.PAGE, card],
                              capture_output=True, text=True, check=False)
         self.assertEqual(ran.returncode, 0, ran.stderr)
@@ -150,7 +149,7 @@ class Work(Case):
         self.assertEqual(found["frozen"], {"wasUnderWay": True, "said": "Done.", "seen": ["freeze", "resume"]})
 
     def test_while_it_works_the_browser_may_neither_freeze_it_nor_leave_unasked(self):
-        self.desk.fill(folder="kept", **{"from": put_large_card(self.top / "card", LONG_MEGABYTES)})
+        self.desk.fill(folder="kept", **{"from": put_large_card(self.top / "card")})
         self.begin_empty("kept", "kept-out")
         self.desk.click(selector="#start-empty")
         held = "navigator.locks.query().then(({ held }) => held.length)"

@@ -8,6 +8,7 @@ import tempfile
 import unittest
 import zlib
 
+import figures
 import hosttable
 import model_reader
 
@@ -43,7 +44,7 @@ class Model(unittest.TestCase):
     def path(cls, name):
         return os.path.join(cls.folder.name, name)
 
-    @unittest.skipIf("SANITIZED" in os.environ, "what is learned here with sanitizers is the same, in half a minute: test_train has a small web")
+    @figures.compared
     def test_the_built_in_model_can_be_made_again(self):
         """With gcc 12 and 14, clang 14, glibc and musl, with fused multiply-add and without: x86-64 gives the same bytes."""
         again = self.path("again.bin")

@@ -7,6 +7,8 @@ import subprocess
 import tempfile
 import unittest
 
+import figures
+
 LABORATORY = os.environ["CRAWLBOX"] + "-lab"
 
 
@@ -42,6 +44,7 @@ class Sim(unittest.TestCase):
         self.sim(world, "--trace", str(path), *options)
         return [line.split("\t") for line in path.read_text().splitlines()]
 
+    @figures.compared
     def test_strategies_are_in_the_published_order(self):
         bfs, ls1, ls2, perfect = (self.rates(name) for name in ("bfs", "ls1", "ls2", "perfect"))
         self.assertGreater(ls1[0], bfs[0] + 10)
@@ -51,11 +54,19 @@ class Sim(unittest.TestCase):
         lswc = self.rates("lswc")
         self.assertTrue(bfs[0] < lswc[0] < perfect[0], lswc)
 
+    def test_every_strategy_crawls_with_every_predictor(self):
+        for strategy in ("bfs", "lswc", "ls1", "ls2", "perfect"):
+            for predictor in ("perfect", "ensemble", "rule", "none"):
+                end = self.sim(self.closed, "--strategy", strategy, "--predictor", predictor, "--pages", "1000", "--misses", "300", "--alarms", "300")
+                self.assertEqual(int(end["pages"]), 1000, (strategy, predictor))
+
+    @figures.compared
     def test_knowing_which_sites_are_thai_is_better_than_guessing_is_better_than_not_caring(self):
         perfect, ensemble, none = (self.rates("ls2", "--predictor", name)[0] for name in ("perfect", "ensemble", "none"))
         self.assertGreater(perfect, ensemble + 0.5)
         self.assertGreater(ensemble, none + 1)
 
+    @figures.compared
     def test_a_box_that_errs_about_pages_finds_less_and_errs_the_same_each_time(self):
         right, blunt = (self.sim(self.closed, "--pages", "1000000", *options) for options in ([], ["--misses", "300", "--alarms", "0"]))
         self.assertLess(float(blunt["coverage"]), float(right["coverage"]) - 1)
@@ -131,7 +142,7 @@ class Sim(unittest.TestCase):
         self.assertGreater(len(rows), 190)
         self.assertIn(10000, pages, "round figures are points of their own")
 
-    @unittest.skipIf("SANITIZED" in os.environ, "it learns two models first, which takes half a minute with sanitizers")
+    @figures.compared
     def test_compares_in_one_page_that_needs_nothing_else(self):
         path = self.folder / "report.html"
         self.assertEqual(run("sim", self.lab, "--pages", "300", "--compare", str(path))[0], 0)

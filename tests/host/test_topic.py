@@ -5,6 +5,7 @@ import random
 import tempfile
 import unittest
 
+import figures
 from warcfile import http, laboratory, record, warcinfo
 
 TOURISM = "hotel beach island temple tour travel guide resort ferry massage sunset market visit palace trekking".split()
@@ -175,7 +176,7 @@ class Topic(unittest.TestCase):
     # ---- Examples ----
 
     def test_examples_say_that_they_are_examples(self):
-        for topic in ("tourism", "estate", "diving"):
+        for topic in ("diving",) if figures.SANITIZED else ("tourism", "estate", "diving"):
             output = self.run_topic("example", topic, "-o", self.path(topic))
             self.assertGreater(self.g_mean(output, "pages, held out"), 90)
             about = self.run_topic("info", self.path(topic))

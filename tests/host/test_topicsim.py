@@ -6,6 +6,8 @@ import subprocess
 import tempfile
 import unittest
 
+import figures
+
 LABORATORY = os.environ["CRAWLBOX"] + "-lab"
 TOPICS = ("topic-tourism", "topic-estate", "topic-diving")
 CRAWLERS = ("segment", "best-segment", "best-page", "bfs")
@@ -42,6 +44,7 @@ class TopicWeb(unittest.TestCase):
             text = run("world", "verify", self.web(topic))
             self.assertEqual(text.count(" ok\n"), 6, text)
 
+    @figures.compared
     def test_the_segment_crawler_is_ahead_of_the_others_in_the_published_order(self):
         for topic in TOPICS:
             rates = [self.harvest(topic, "--strategy", crawler) for crawler in CRAWLERS]

@@ -5,6 +5,7 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 
+import figures
 import hosttable
 
 CRAWLBOX = os.environ["CRAWLBOX"]
@@ -69,6 +70,7 @@ class Train(unittest.TestCase):
         for technique in ("tree", "Bayes MDL"):
             self.assertGreater(float(sets[(5, technique)]["accuracy"]), float(sets[(4, technique)]["accuracy"]) + 5)
 
+    @figures.compared
     def test_the_same_seed_gives_the_same_result(self):
         self.assertEqual(self.sets("--seed", "7", self.table), self.sets("--seed", "7", self.table))
         self.assertNotEqual(self.sets("--seed", "7", self.table), self.sets("--seed", "8", self.table))
@@ -94,6 +96,7 @@ class Train(unittest.TestCase):
         facts = self.facts(self.table)
         self.assertGreater(float(facts["accuracy"].split()[0]), float(facts["rule of thumb"].split()[0]) + 3)
 
+    @figures.compared
     def test_the_same_seed_and_date_give_the_same_model(self):
         models = []
         for name in ("a.bin", "b.bin"):
