@@ -20,6 +20,7 @@ void status_net(void)
 static int show_network(void)
 {
     struct net_status status;
+    uint64_t utc_ms = net_utc_ms(); /* asked for first: who is told the time is told the address as well */
     net_status(&status);
     console_fact("network", "%s", net_state_text(status.state));
     console_fact("ethernet", "%02x:%02x:%02x:%02x:%02x:%02x", status.mac[0], status.mac[1], status.mac[2],
@@ -35,7 +36,7 @@ static int show_network(void)
     console_fact("heap", "%u", status.heap_bytes);
     console_fact("connections", "%u", status.connections);
     console_fact("pieces", "%u", status.pieces);
-    console_fact("utc", "%llu", (unsigned long long)net_utc_ms() / 1000);
+    console_fact("utc", "%llu", (unsigned long long)utc_ms / 1000);
     return STATUS_OK;
 }
 
