@@ -31,10 +31,8 @@ static inline uint32_t bytes_get32(const uint8_t *at)
 
 static inline void bytes_put32_big(uint8_t *at, uint32_t value)
 {
-    at[0] = (uint8_t)(value >> 24);
-    at[1] = (uint8_t)(value >> 16);
-    at[2] = (uint8_t)(value >> 8);
-    at[3] = (uint8_t)value;
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(value >> (24 - 8 * i));
 }
 
 #endif

@@ -6,7 +6,7 @@
  *     bytes_put32_big(options, SELECTIVE_ACK_PERMITTED);           in our SYN: we understand them
  *     bool may = selective_ack_is_permitted(options, length);      in their SYN: so do they
  *     size_t length = selective_ack_length(&ring);                 in an acknowledgement; 0: nothing is early
- *     selective_ack_write(&ring, options, length);
+ *     selective_ack_write(&ring, options);
  *
  * RAM: none.
  */
@@ -27,8 +27,8 @@ bool selective_ack_is_permitted(const uint8_t *options, size_t length);
 /* Bytes of options that an acknowledgement needs, a multiple of 4, at most 36. */
 size_t selective_ack_length(const struct stream_ring *ring);
 
-/* Writes that option into `length` bytes: first the island that has the bytes that came last, as the RFC
- * wants it, then the others. What is too long for the islands of now is filled with padding. */
-void selective_ack_write(const struct stream_ring *ring, uint8_t *options, size_t length);
+/* Writes as many bytes: first the island that has the bytes that came last, as the RFC wants it, then the
+ * others. There has to be one. */
+void selective_ack_write(const struct stream_ring *ring, uint8_t *options);
 
 #endif

@@ -21,14 +21,17 @@ enum {
     WINDOW_READ = 2 * TCP_MSS, /* a reader that waits for so much is about to read a record of TLS */
     GOODBYE_BYTES = 64,        /* TLS's goodbye is not longer */
     LEAST_WAIT_TICKS = 3,      /* of TCP_SLOW_INTERVAL, before something is sent again */
-    FLAG_SELECTIVE = 0x1000,   /* lwIP's TF_SACK, free while LWIP_TCP_SACK_OUT is 0 */
+
+    /* Flags of a connection beside lwIP's. */
+    FLAG_SELECTIVE = 0x1000, /* the other side understands selective acknowledgements */
+    FLAG_OPENING = 0x2000,   /* lwIP is making the SYN */
+    FLAG_WRITING = 0x4000,   /* lwIP is making segments with bytes in them */
 };
 
 uint16_t tcp_window = NET_ARRIVALS_BYTES;
 
 static struct tcp_pcb *ahead; /* a connection that was opened ahead and has no stream yet; or NULL */
 static const struct tcp_stream *arrivals_user; /* the stream whose ring lies in ram_arrivals; or NULL */
-static enum { MAKES_ACKNOWLEDGEMENTS, MAKES_SYN, MAKES_SEGMENTS } lwip_makes; /* of whose options it asks */
 
 static int status_of_lwip(err_t error)
 {
@@ -143,10 +146,12 @@ err_t tcp_stream_see_segment(struct tcp_pcb *connection, const struct tcp_hdr *h
  */
 uint8_t tcp_stream_options_length(const struct tcp_pcb *connection, uint8_t length)
 {
-    if (lwip_makes == MAKES_SYN)
+    if (connection == NULL)
+        return length;
+    if (connection->flags & FLAG_OPENING)
         return (uint8_t)(length + sizeof(uint32_t));
-    if (lwip_makes == MAKES_SEGMENTS || connection == NULL || connection->unsent != NULL ||
-        (connection->flags & FLAG_SELECTIVE) == 0 || connection->callback_arg == NULL)
+    if ((connection->flags & (FLAG_SELECTIVE | FLAG_WRITING)) != FLAG_SELECTIVE ||
+        connection->unsent != NULL || connection->callback_arg == NULL)
         return length;
     const struct tcp_stream *stream = connection->callback_arg;
     return (uint8_t)(length + selective_ack_length(&stream->ring));
@@ -161,8 +166,7 @@ uint32_t *tcp_stream_add_options(struct tcp_hdr *header, const struct tcp_pcb *c
     if (TCPH_FLAGS(header) & TCP_SYN)
         *options = PP_HTONL(SELECTIVE_ACK_PERMITTED);
     else
-        selective_ack_write(&((const struct tcp_stream *)connection->callback_arg)->ring, (uint8_t *)options,
-                            (size_t)((uint8_t *)end - (uint8_t *)options));
+        selective_ack_write(&((const struct tcp_stream *)connection->callback_arg)->ring, (uint8_t *)options);
     return end;
 }
 
@@ -270,10 +274,10 @@ static struct tcp_pcb *dial(uint32_t address, uint16_t port, uint16_t window, er
      * which the other side delays by 40 ms. */
     tcp_nagle_disable(connection);
     *error = bind_random_port(connection);
-    lwip_makes = MAKES_SYN;
+    tcp_set_flags(connection, FLAG_OPENING);
     if (*error == ERR_OK)
         *error = tcp_connect(connection, &target, port, on_connected);
-    lwip_makes = MAKES_ACKNOWLEDGEMENTS;
+    tcp_clear_flags(connection, FLAG_OPENING);
     if (*error == ERR_OK)
         return connection;
     tcp_abort(connection);
@@ -408,18 +412,18 @@ int tcp_stream_read(struct tcp_stream *stream, void *to, size_t size, uint32_t t
  * since, lwIP would add them to the last segment, however long that gets. */
 static int write_some(struct tcp_stream *stream, const uint8_t *from, size_t count)
 {
-    const struct tcp_pcb *connection = stream->connection;
+    struct tcp_pcb *connection = stream->connection;
     uint16_t room = connection->unsent == NULL ? tcp_sndbuf(connection) : 0;
     uint16_t part = (uint16_t)(count < room ? count : room);
     err_t error = ERR_MEM;
-    lwip_makes = MAKES_SEGMENTS;
-    while (part > 0 && (error = tcp_write(stream->connection, from, part, TCP_WRITE_FLAG_COPY)) == ERR_MEM)
+    tcp_set_flags(connection, FLAG_WRITING);
+    while (part > 0 && (error = tcp_write(connection, from, part, TCP_WRITE_FLAG_COPY)) == ERR_MEM)
         part /= 2; /* there may be memory for less */
-    lwip_makes = MAKES_ACKNOWLEDGEMENTS;
+    tcp_clear_flags(connection, FLAG_WRITING);
     if (part == 0 || error == ERR_MEM)
         return 0;
     if (error == ERR_OK)
-        error = tcp_output(stream->connection);
+        error = tcp_output(connection);
     return error == ERR_OK ? part : status_of_lwip(error);
 }
 

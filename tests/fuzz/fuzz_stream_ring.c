@@ -68,7 +68,8 @@ static void check_acknowledgement(const struct stream_ring *ring, uint32_t start
     uint8_t options[36];
     size_t length = selective_ack_length(ring);
     check(length <= sizeof options && (length > 0) == (ring->islands > 0));
-    selective_ack_write(ring, options, length);
+    if (length > 0)
+        selective_ack_write(ring, options);
     for (size_t at = 4; at < length; at += 8) {
         uint32_t from = big_endian(options + at) - start, to = big_endian(options + at + 4) - start;
         check(from > model.next && from < to && to <= model.read + WINDOW && to <= STREAM_BYTES);

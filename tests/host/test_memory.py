@@ -273,6 +273,12 @@ class Budget(unittest.TestCase):
             self.assertEqual(len(problems), 1)
             self.assertIn(f"bytes of {memory_name} free", problems[0])
 
+    def test_another_kernel_may_leave_less_free(self):
+        roomy = RAM_LIST.replace("96", "112")
+        budget = {**FITS, "free": memory.Limit(4096, 1024, ""), "free_kernel": memory.Limit(0, 0, "")}
+        self.assertEqual(len(image(ram_list=roomy).check(budget)), 2)
+        self.assertEqual(image(ram_list=roomy).check(memory.with_other_kernel(budget)), [])
+
     def test_lines_are_proposed_by_one_rule(self):
         use = {"net": memory_map.Use(1600, 0), "new": memory_map.Use(1, 64)}
         lines = memory.propose(use, {**FITS, "free": memory.Limit(1, 1, "")}).splitlines()
