@@ -31,7 +31,7 @@ struct campaign {
     const char *image;
     unsigned fsck_every;
     bool variants;
-    size_t from;                      /* the first write to try: to look at a finding again */
+    size_t from; /* the first write to try: to look at a finding again */
     size_t every;
     size_t committed_at[COMMITS_MAX]; /* number of writes when the nth page was reported as stored */
     unsigned committed;
