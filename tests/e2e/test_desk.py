@@ -36,8 +36,7 @@ def inside(folder):
 
 class Case(unittest.TestCase):
     def setUp(self):
-        self.desk = deskpage.Desk()
-        self.addCleanup(self.desk.__exit__)
+        self.desk = deskpage.shared()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
         self.addCleanup(shutil.rmtree, self.folder)
 

@@ -1,11 +1,12 @@
 """The desk in a headless browser, operated as a person would. Raises SkipTest where there is no browser, no node or no desk.
 
-    with deskpage.Desk() as desk:
-        desk.open(language="th")
-        desk.drop(folder)
-        desk.click("#start-look")
-        desk.ended()
+    desk = deskpage.shared()
+    desk.open(language="th")
+    desk.drop(folder)
+    desk.click("#start-look")
+    desk.ended()
 """
+import functools
 import json
 import os
 import pathlib
@@ -22,7 +23,7 @@ PICTURES = browser.PICTURES
 
 
 class Desk:
-    """One browser with one tab. Its methods are the commands of browser/desk.mjs, with their options by name."""
+    """One browser, with a tab that every open() replaces. Its methods are the commands of browser/desk.mjs, with their options by name."""
 
     def __init__(self):
         if not PAGE.exists():
@@ -56,3 +57,11 @@ class Desk:
 
     def __getattr__(self, name):
         return lambda **wish: self.command(name, **wish)
+
+
+@functools.cache
+def shared():
+    """One for all tests of a module: a browser computes for four seconds before it shows anything."""
+    desk = Desk()
+    unittest.addModuleCleanup(desk.__exit__)
+    return desk

@@ -60,9 +60,7 @@ def content(wacz):
 class Case(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.desk = cls.enterClassContext(deskpage.Desk()) if hasattr(cls, "enterClassContext") else deskpage.Desk()
-        if not hasattr(cls, "enterClassContext"):
-            cls.addClassCleanup(cls.desk.__exit__)
+        cls.desk = deskpage.shared()
 
     def setUp(self):
         self.top = pathlib.Path(tempfile.mkdtemp())

@@ -113,13 +113,7 @@ class Talk(Case):
         self.model = self.top / "MODEL.BIN"
         self.model.write_bytes(bytes(map(int, pathlib.Path(BUILT_IN).read_text(encoding="utf-8").replace(",", " ").split())))
 
-    @classmethod
-    def setUpClass(cls):
-        """Each test has a browser of its own: its port leads to one box."""
-
     def connect(self, mood="answers"):
-        self.desk = deskpage.Desk()
-        self.addCleanup(self.desk.__exit__)
         self.box.mood = mood
         self.desk.serial(address=self.box.address)
         self.desk.open()

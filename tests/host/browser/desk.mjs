@@ -35,18 +35,25 @@ const context = await chromium.launchPersistentContext(profile, {
     "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
 });
 context.setDefaultTimeout(0); // a busy machine takes its time
-const tab = context.pages()[0] ?? (await context.newPage()), helper = await context.newPage();
+const helper = context.pages()[0] ?? (await context.newPage());
 await helper.goto(origin + "/helper");
-await tab.bringToFront();
 const heard = { console: [], requests: [] };
-tab.on("console", (message) => heard.console.push(message.text()));
-tab.on("pageerror", (error) => heard.console.push(String(error)));
-tab.on("request", (request) => heard.requests.push(request.url()));
-tab.on("dialog", (dialog) => {
-  if (dialog.type() === "beforeunload") return void dialog.accept(); // the next test begins
-  heard.console.push("dialog " + dialog.message());
-  dialog.dismiss();
-});
+let tab = null;
+
+// A tab in the place of the one before: what that one was made to believe of its browser is gone, what it stored is not.
+async function openTab() {
+  const old = tab;
+  tab = await context.newPage();
+  heard.console.length = heard.requests.length = 0;
+  tab.on("console", (message) => heard.console.push(message.text()));
+  tab.on("pageerror", (error) => heard.console.push(String(error)));
+  tab.on("request", (request) => heard.requests.push(request.url()));
+  tab.on("dialog", (dialog) => {
+    heard.console.push("dialog " + dialog.message());
+    dialog.dismiss();
+  });
+  await old?.close();
+}
 
 function allFiles(folder, under = "") {
   return readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
@@ -64,8 +71,8 @@ const openFolder = `async (path) => {
 
 // A serial port that leads to HOST:PORT, in the place of the one that a person chooses. It fails as Chromium's does: a pulled cable ends
 // both streams, and the port has to be closed before it can be opened again; noise ends the stream of what comes, and there is a new one.
-let socket = null;
-async function joinSerial(address) {
+let socket = null, serialAddress = null;
+async function joinSerial(tab, address) {
   const [host, port] = address.split(":");
   await tab.exposeBinding("serialOpen", () => new Promise((answer) => {
     const joined = socket = connect({ host, port: Number(port) });
@@ -109,7 +116,8 @@ async function joinSerial(address) {
 }
 
 const commands = {
-  async serial({ address }) { await joinSerial(address); },
+  // Of the tab that is opened next.
+  async serial({ address }) { serialAddress = address; },
   async pull() { socket.destroy(); },
   async said({ selector, text }) {
     await tab.waitForFunction(([selector, text]) => document.querySelector(selector).textContent.includes(text), [selector, text], { timeout: 0 });
@@ -117,8 +125,10 @@ const commands = {
   },
   async give({ selector, file }) { await tab.setInputFiles(selector, file); },
   async open({ via = "http", language = "en", width = 1280, height = 900, scheme = "light", without = [] }) {
-    await tab.setViewportSize({ width, height });
-    await tab.emulateMedia({ colorScheme: scheme });
+    socket?.destroy();
+    await openTab();
+    if (serialAddress) await joinSerial(tab, serialAddress);
+    await commands.size({ width, height, scheme });
     await tab.addInitScript(({ open, without }) => {
       if (location.protocol === "file:" && !without.length) return;
       const openFolder = eval?.(open);
@@ -126,8 +136,7 @@ const commands = {
       for (const name of without) name.includes(".") ? delete WebAssembly[name.split(".")[1]] : delete window[name];
       window.violations = [];
       document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.blockedURI + " " + event.violatedDirective));
-    }, { open: `(${openFolder})`, without }).catch(() => {});
-    heard.console.length = heard.requests.length = 0;
+    }, { open: `(${openFolder})`, without });
     await tab.goto(via === "file" ? pathToFileURL(file).href : origin + "/desk.html");
     await tab.click(language === "th" ? "#thai" : "#english");
   },
