@@ -1,5 +1,6 @@
-"""What the benchmarks share: the result table. A benchmark is tests/bench/bench_NAME.py and gets its .tsv path."""
+"""What the benchmarks share: the result table, and --help. A benchmark is tests/bench/bench_NAME.py and gets its .tsv path."""
 
+import re
 import sys
 
 COLUMNS = ("metric", "value", "unit", "goal", "met")
@@ -28,3 +29,18 @@ class Results:
         for row in (COLUMNS, *self.rows):
             print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
         sys.exit(1 if any(row[4] == "no" for row in self.rows) else 0)
+
+
+def heed_options(script=sys.modules["__main__"]):
+    """Before anything is measured: --help prints what stands at the head of the benchmark, and an option that it does not speak of is
+    none."""
+    if "--help" in sys.argv or "-h" in sys.argv:
+        print(script.__doc__)
+        sys.exit(0)
+    for word in sys.argv[1:]:
+        if word.startswith("-") and word not in re.findall(r"--[a-z-]+", script.__doc__):
+            print(f"bench: there is no option '{word}' (see --help)", file=sys.stderr)
+            sys.exit(2)
+
+
+heed_options()

@@ -126,6 +126,17 @@ class Books(unittest.TestCase):
     def test_commands_within_sentences_exist(self):
         self.each(SPOKEN, lambda _, line: line in NO_COMMANDS or self.check_words(line))
 
+    def test_benchmarks_explain_themselves_before_they_measure(self):
+        for script in sorted((TOP / "tests/bench").glob("bench_*.py")):
+            self.assertIn("\nfrom bench import ", script.read_text(encoding="utf-8"), script)
+        shown = subprocess.run(["sh", TOP / "tools/bench.sh", "latency", "--help"], capture_output=True, text=True, check=False)
+        self.assertEqual((shown.returncode, shown.stderr), (0, ""))
+        self.assertIn("[--quick | --polite | --campaign]", shown.stdout)
+        refused = subprocess.run(["python3", TOP / "tests/bench/bench_latency.py", "/dev/null", "--quik"], capture_output=True, text=True,
+                                 check=False)
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("there is no option '--quik'", refused.stderr)
+
     def test_scripts_explain_themselves(self):
         scripts = {line for text in BOOKS.values() for line in SCRIPT.findall(text) if not is_placeholder(line.split()[1])}
         self.assertGreater(len(scripts), 10)
