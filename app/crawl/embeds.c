@@ -171,6 +171,8 @@ int crawl_serve_embed(struct crawl *crawl, struct crawl_site *site)
 {
     struct crawl_needs *needs = crawl->need;
     int status = crawl_read_url(crawl, queue_offset(crawl) + needs->next, needs->end - needs->next);
+    if (status >= 0 && crawl->request.embed == EMBED_NONE)
+        status = STATUS_DAMAGED;
     if (status == STATUS_DAMAGED)
         needs->next = needs->end;
     if (status < 0)

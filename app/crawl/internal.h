@@ -208,7 +208,8 @@ void crawl_fill_request(struct crawl *crawl);
 
 /* Makes a text of the slot file under way the URL under way: so many bytes, or fewer if the text has its
  * kind (enum embed) behind it, which goes into the request. Returns its length; STATUS_DAMAGED: it is no
- * URL. */
+ * URL. Whether it is a page's or something that a page needs, the caller knows and must check: one that is
+ * taken for the other is never settled. */
 int crawl_read_url(struct crawl *crawl, uint32_t offset, size_t most);
 
 /* Writes the letters of the way from the entry page into the request, of a long way only its end.

@@ -188,6 +188,8 @@ static int read_entry_url(struct crawl *crawl, struct crawl_site *site, const st
 {
     const struct host *host;
     int status = crawl_read_url(crawl, frontier_text_offset(crawl, entry), entry->length);
+    if (status >= 0 && status != entry->length) /* it ends too early, like something that a page needs */
+        status = STATUS_DAMAGED;
     if (status >= 0)
         status = hosts_read(crawl->port->hosts, site->host, &host);
     if (status != 0)

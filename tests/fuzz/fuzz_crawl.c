@@ -3,7 +3,8 @@
  * with which byte) to the state block and to the sectors of two slots, made in the middle of a small crawl;
  * the rest of it is what pages link to. The engine then refuses the state, begins sites again or goes on, but
  * never crashes, never runs on for ever, and never asks for a page of a host other than the site's. Half of
- * the crawls are those of a machine with more active sites than a box, whose supplement is changed, too.
+ * the crawls are those of a machine with more active sites than a box, whose supplement is changed, too; half
+ * of them fetch what pages need, and what is changed, now while the box runs, may be the queue of that.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -17,14 +18,20 @@
 #include "settings/settings.h"
 
 enum {
-    SITE_SECTORS = FRONTIER_SEEN_AT + 4 * FRONTIER_UNIT_SECTORS,
+    LIST_SECTORS = FRONTIER_SEEN_AT + 4 * FRONTIER_UNIT_SECTORS,
+    NEEDS_SECTORS = FRONTIER_SEEN_AT + 4, /* rules of other servers, and the queue of what pages need */
+    SITE_SECTORS = LIST_SECTORS + NEEDS_SECTORS,
+    VALID_SECTORS = 4,
     FILE_SECTORS = 128, /* at most, of any file */
     STEPS_MAX = 20000,  /* a wait of a day takes 1,440 of them */
     CHANGE_BYTES = 4,
     CHANGES_MAX = 12,
     LINKS_MAX = 12,
     MORE_SITES = 2, /* that the machine has beyond those of a box */
-    MACHINE = 16,   /* a bit of the first byte */
+    /* bits of the first byte */
+    MACHINE = 16,
+    EMBEDS = 32,
+    MEANWHILE = 64, /* the change is made while the box runs; else it is switched off and on */
 };
 
 static struct fuzz {
@@ -162,21 +169,26 @@ static int fetch(void *context, const struct visit_request *request, struct visi
     if (hosts_read(&fuzz.hosts, id, &host) != 0 || strlen(request->url->text) != request->url->length)
         abort();
     const char *asked = request->url->text + request->url->host;
-    if (!strstr(asked, host->name + (strncmp(host->name, "www.", 4) == 0 ? 4 : 0)))
+    if (request->embed == EMBED_NONE &&
+        !strstr(asked, host->name + (strncmp(host->name, "www.", 4) == 0 ? 4 : 0)))
         abort();
     fuzz.fetches++;
     uint8_t kind = next_byte();
     static const int16_t statuses[] = {200, 200, 200, 302, 404, 503, -3, 200};
     *answer =
         (struct visit_answer){.status = statuses[kind % 8], .duration_ms = kind, .retry_after_s = kind / 64};
-    answer->is_page = answer->status == 200;
+    answer->is_embed = answer->status == 200 && request->embed != EMBED_NONE;
+    answer->is_page = answer->status == 200 && !answer->is_embed;
     answer->is_target = answer->is_page && kind & 0x10;
     answer->relevance = kind;
     for (unsigned i = 0; i < LINKS_MAX && fuzz.size > 0 && fuzz.fetches < 200; i++) {
         const char *link = links[next_byte() % (sizeof links / sizeof links[0])];
         if (url_parse(&url, fuzz.link, sizeof fuzz.link, link, strlen(link), request->url) < 0)
             continue;
-        const struct visit_link found = {.url = &url, .how = answer->is_page ? 'L' : 'R'};
+        uint8_t embed = fuzz.settings.embeds != EMBEDS_NONE ? (kind + i) % (EMBED_DOCUMENT + 1) : EMBED_NONE;
+        struct visit_link found = {.url = &url, .how = answer->is_page ? 'L' : 'R', .embed = embed};
+        if (embed != EMBED_NONE)
+            found.how = 'E';
         uint32_t place = request->observer->link(request->context, &found);
         if (place != 0)
             request->observer->evidence(request->context, place, &(struct visit_evidence){{kind | 1u}});
@@ -237,13 +249,18 @@ static void run(unsigned fetches)
     abort();
 }
 
+/* One of the list's, or one of the queue of what pages need. */
+static unsigned changed_sector(uint8_t what, unsigned place)
+{
+    return what & 8 ? SITE_SECTORS - 1 - place % 4 : FRONTIER_SEEN_AT + place % 20;
+}
+
 static void change(const uint8_t bytes[CHANGE_BYTES])
 {
     uint8_t what = bytes[0], where = bytes[1], at = bytes[2], value = bytes[3];
     unsigned place = (unsigned)where << 2 | (at & 3), first = what & 4 ? STATE_MORE0 : STATE_SITE0;
     if (what % 2 == 1)
-        fuzz.sectors[first + what / 2 % 2][FRONTIER_SEEN_AT + place % 20][at * 2 % STATE_SECTOR_BYTES] =
-            value;
+        fuzz.sectors[first + what / 2 % 2][changed_sector(what, place)][at * 2 % STATE_SECTOR_BYTES] = value;
     else if (what & 4)
         fuzz.more[place % (MORE_SITES * sizeof(struct crawl_more_site))] = value;
     else
@@ -263,6 +280,7 @@ static void begin(uint8_t mode, bool is_machine)
         .put = put,
         .commit = commit,
     };
+    fuzz.files.sectors[STATE_VALID] = VALID_SECTORS;
     if (is_machine) {
         fuzz.files.put_more = put_more;
         fuzz.files.get_more = get_more;
@@ -302,12 +320,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         changes = (size - sizeof head) / CHANGE_BYTES;
     const uint8_t *pages = data + sizeof head + changes * CHANGE_BYTES;
     fuzz.settings.strategy = head[0] % 6;
+    fuzz.settings.embeds = head[0] & EMBEDS ? EMBEDS_ALL : EMBEDS_NONE;
     fuzz.data = pages;
     fuzz.size = size - (size_t)(pages - data);
     run(6);
     for (size_t i = 0; i < changes; i++)
         change(data + sizeof head + i * CHANGE_BYTES);
-    if (crawl_open(&fuzz.crawl) == 0)
+    if (head[0] & MEANWHILE || crawl_open(&fuzz.crawl) == 0)
         run(UINT32_MAX);
     return 0;
 }

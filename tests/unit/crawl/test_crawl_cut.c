@@ -306,6 +306,29 @@ static void survives_entries_of_garbage(void)
     }
 }
 
+/* A text of the list that ends too early, with a byte that looks like the kind of something that a page
+ * needs, is damage: the site is crawled anew. (It was fetched as such a thing, which no page had asked for,
+ * and so again for ever.) */
+static void takes_no_text_of_its_list_for_an_embed(void)
+{
+    for (uint8_t kind = EMBED_NONE; kind <= EMBED_DOCUMENT; kind++) {
+        uint8_t *bytes;
+        begin(1);
+        TEST_ASSERT_EQUAL(0, web_seed("http://a.th/"));
+        TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+        while (web.fetches < 1)
+            web.now_ms += (uint32_t)crawl_step(&web.crawl);
+        uint32_t sector = FRONTIER_TEXT_AT(frontier_units(WEB_SITE_SECTORS));
+        TEST_ASSERT_EQUAL(0, state_sector(&web.card.state, STATE_SITE0, sector, STATE_CHANGE, &bytes));
+        uint8_t *second = bytes + strlen("http://a.th/");
+        TEST_ASSERT_EQUAL_MEMORY("http://a.th/1", second, strlen("http://a.th/1"));
+        second[strlen("http://a.th/")] = kind;
+        TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+        TEST_ASSERT_EQUAL_STRING("a.th/ a.th/ a.th/1 a.th/2 a.th/3 a.th/1/a a.th/1/b a.th/4 a.th/5 a.th/1/c ",
+                                 order_of("a.th"));
+    }
+}
+
 SUITE(crawl_cut)
 {
     RUN_TEST(depends_not_on_the_number_of_active_sites);
@@ -323,4 +346,5 @@ SUITE(crawl_cut)
     RUN_TEST(survives_any_state_of_a_site);
     RUN_TEST(survives_damage_of_a_slot_file);
     RUN_TEST(survives_entries_of_garbage);
+    RUN_TEST(takes_no_text_of_its_list_for_an_embed);
 }

@@ -291,6 +291,24 @@ static void what_waits_is_dropped_when_the_box_restarts(void)
     TEST_ASSERT_EQUAL(1, web.crawl.state.embeds.had);
 }
 
+/* An address in the queue that has lost the end that says its kind is not asked for as if it were a page. */
+static void an_embed_without_its_kind_is_dropped(void)
+{
+    static const struct need what[] = {{"http://s.th/", "P /1.png"}, {NULL, NULL}};
+    uint8_t *bytes;
+    begin(two_pages, what);
+    TEST_ASSERT_EQUAL(0, web_seed("http://s.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    while (embeds.asked < 1)
+        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+    uint32_t sector = crawl_needs_at(&web.crawl) + FRONTIER_SEEN_AT;
+    TEST_ASSERT_EQUAL(0, state_sector(&web.card.state, STATE_SITE0, sector, STATE_CHANGE, &bytes));
+    TEST_ASSERT_EQUAL(EMBED_PICTURE, bytes[strlen("http://s.th/1.png")]);
+    bytes[strlen("http://s.th/1.png")] = 'x';
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", embeds.order);
+}
+
 static void a_redirect_of_an_embed_is_one_more(void)
 {
     static const struct need what[] = {{"http://s.th/", "P /moved.png"},
@@ -326,6 +344,7 @@ SUITE(crawl_embeds)
     RUN_TEST(servers_that_fail_cost_neither_pages_nor_much_time);
     RUN_TEST(what_a_page_needs_waits_for_the_network);
     RUN_TEST(what_waits_is_dropped_when_the_box_restarts);
+    RUN_TEST(an_embed_without_its_kind_is_dropped);
     RUN_TEST(a_redirect_of_an_embed_is_one_more);
     RUN_TEST(a_slot_file_without_room_behind_its_list_has_no_embeds);
 }
