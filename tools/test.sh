@@ -25,7 +25,7 @@ case "${1:-}" in
     *) echo "test: there is no preset '$1' (see sh tools/test.sh --help)" >&2; exit 2 ;;
 esac
 
-# What setup.sh gets from Debian goes before programs of the same name that somebody else has installed: tests were written with those, and a
+# What setup.sh gets from Debian goes before programs of the same name that somebody else has installed: tests were written with Debian's, and a
 # Python behind a chooser of versions takes eight times as long to start.
 PATH=/usr/sbin:/usr/bin:/sbin:/bin:$PATH
 export PATH

@@ -265,17 +265,23 @@ static void survives_any_state_of_a_site(void)
     }
 }
 
+/* Crawls a.th alone, until so many of its pages were fetched. */
+static void crawl_site_until(unsigned fetches)
+{
+    begin(1);
+    TEST_ASSERT_EQUAL(0, web_seed("http://a.th/"));
+    TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+    while (web.fetches < fetches)
+        web.now_ms += (uint32_t)crawl_step(&web.crawl);
+}
+
 /* Sectors of the slot files are torn or turned into others: the site is begun again, or goes on with what is
  * left. */
 static void survives_damage_of_a_slot_file(void)
 {
     for (random_state = 1; random_state < 40; random_state++) {
         uint32_t seed = random_state;
-        begin(1);
-        TEST_ASSERT_EQUAL(0, web_seed("http://a.th/"));
-        TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
-        while (web.fetches < 4)
-            web.now_ms += (uint32_t)crawl_step(&web.crawl);
+        crawl_site_until(4);
         for (unsigned at = 0; at < CARD_PLACES; at++)
             if (web.card.home[at] >> 24 >= STATE_SITE0 && random_number() % 3 == 0)
                 web.card.sectors[web.card.place[at]][random_number() % STATE_SECTOR_BYTES] ^= 0x10;
@@ -291,11 +297,7 @@ static void survives_entries_of_garbage(void)
     for (random_state = 1; random_state < 200; random_state++) {
         uint32_t seed = random_state;
         uint8_t *bytes;
-        begin(1);
-        TEST_ASSERT_EQUAL(0, web_seed("http://a.th/"));
-        TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
-        while (web.fetches < 4)
-            web.now_ms += (uint32_t)crawl_step(&web.crawl);
+        crawl_site_until(4);
         uint32_t sector = FRONTIER_ENTRIES_AT(frontier_units(WEB_SITE_SECTORS));
         TEST_ASSERT_EQUAL(0, state_sector(&web.card.state, STATE_SITE0, sector, STATE_CHANGE, &bytes));
         for (unsigned i = 0; i < 4; i++)
@@ -313,11 +315,7 @@ static void takes_no_text_of_its_list_for_an_embed(void)
 {
     for (uint8_t kind = EMBED_NONE; kind <= EMBED_DOCUMENT; kind++) {
         uint8_t *bytes;
-        begin(1);
-        TEST_ASSERT_EQUAL(0, web_seed("http://a.th/"));
-        TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
-        while (web.fetches < 1)
-            web.now_ms += (uint32_t)crawl_step(&web.crawl);
+        crawl_site_until(1);
         uint32_t sector = FRONTIER_TEXT_AT(frontier_units(WEB_SITE_SECTORS));
         TEST_ASSERT_EQUAL(0, state_sector(&web.card.state, STATE_SITE0, sector, STATE_CHANGE, &bytes));
         uint8_t *second = bytes + strlen("http://a.th/");
