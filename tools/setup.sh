@@ -23,7 +23,7 @@ suite=trixie
 packages_build='bzip2 ca-certificates clang clang-format clang-tidy cmake cppcheck dnsmasq-base dosfstools dpkg-dev gcc gcc-arm-none-eabi
     geoip-database git
     hunspell-th iproute2 iso-codes libc6-dev libclang-rt-dev libclang-rt-dev-wasm32 libdatrie1-bin libnewlib-arm-none-eabi libssl-dev
-    libthai-data libtimezonemap-data lld lrzsz mtools musl-tools
+    libthai-data libtimezonemap-data lld llvm lrzsz mtools musl-tools
     nginx-light ninja-build openssl python3 qemu-system-arm wamerican wasi-libc wget xz-utils zlib1g-dev'
 packages_bench='default-jre-headless g++ libcld2-dev libgumbo-dev libmodest-dev libthai-dev libxml2-dev valgrind weka'
 
