@@ -209,18 +209,28 @@ static int sdcard_write_block(struct sdcard *card, uint8_t token, const uint8_t 
     return answer == ANSWER_MASK ? SDCARD_NO_CARD : SDCARD_ERROR;
 }
 
-/* Reads sectors to `bytes`, or (if NULL) compares them with `expected`. */
-static int sdcard_read_once(struct sdcard *card, uint32_t sector, uint8_t *bytes, const uint8_t *expected,
-                            uint32_t count)
+struct job {
+    uint32_t sector, count;
+    bool writes;
+    union {
+        uint8_t *read_to;
+        const uint8_t *write_from;
+    };
+};
+
+/* Reads the sectors of a job: to where it wants them or, if it writes, to compare them with what it wrote. */
+static int sdcard_read_once(struct sdcard *card, const struct job *job)
 {
-    int status = sdcard_status_of(
-        sdcard_command(card, count > 1 ? CMD_READ_MANY : CMD_READ_ONE, sdcard_address(card, sector)));
+    int status = sdcard_status_of(sdcard_command(card, job->count > 1 ? CMD_READ_MANY : CMD_READ_ONE,
+                                                 sdcard_address(card, job->sector)));
     if (status != SDCARD_OK)
         return status;
-    for (uint32_t i = 0; status == SDCARD_OK && i < count; i++)
-        status = bytes ? sdcard_read_block(card, bytes + i * SDCARD_SECTOR_BYTES, SDCARD_SECTOR_BYTES)
-                       : sdcard_compare_block(card, expected + i * SDCARD_SECTOR_BYTES);
-    if (count > 1) {
+    for (uint32_t i = 0; status == SDCARD_OK && i < job->count; i++) {
+        uint32_t at = i * SDCARD_SECTOR_BYTES;
+        status = job->writes ? sdcard_compare_block(card, job->write_from + at)
+                             : sdcard_read_block(card, job->read_to + at, SDCARD_SECTOR_BYTES);
+    }
+    if (job->count > 1) {
         (void)sdcard_command(card, CMD_STOP, 0); /* its answer may lie among the data that it stops */
         int ready = sdcard_wait_ready(card, READ_MS);
         status = status == SDCARD_OK ? ready : status;
@@ -228,14 +238,15 @@ static int sdcard_read_once(struct sdcard *card, uint32_t sector, uint8_t *bytes
     return status;
 }
 
-static int sdcard_write_many(struct sdcard *card, uint32_t sector, const uint8_t *bytes, uint32_t count)
+static int sdcard_write_many(struct sdcard *card, const struct job *job)
 {
-    (void)sdcard_application_command(card, ACMD_ERASE_COUNT, count); /* only a hint: cards may refuse it */
-    int status = sdcard_status_of(sdcard_command(card, CMD_WRITE_MANY, sdcard_address(card, sector)));
+    (void)sdcard_application_command(card, ACMD_ERASE_COUNT,
+                                     job->count); /* only a hint: cards may refuse it */
+    int status = sdcard_status_of(sdcard_command(card, CMD_WRITE_MANY, sdcard_address(card, job->sector)));
     if (status != SDCARD_OK)
         return status;
-    for (uint32_t i = 0; status == SDCARD_OK && i < count; i++)
-        status = sdcard_write_block(card, TOKEN_BLOCK_OF_MANY, bytes + i * SDCARD_SECTOR_BYTES);
+    for (uint32_t i = 0; status == SDCARD_OK && i < job->count; i++)
+        status = sdcard_write_block(card, TOKEN_BLOCK_OF_MANY, job->write_from + i * SDCARD_SECTOR_BYTES);
     if (status == SDCARD_OK) {
         const uint8_t stop[2] = {TOKEN_STOP, 0xff};
         card->bus->transfer(card->bus->context, stop, NULL, sizeof stop);
@@ -263,29 +274,22 @@ int sdcard_check_status(struct sdcard *card)
     return status == SDCARD_OK && r2 != 0 ? SDCARD_ERROR : status;
 }
 
-/* Writes sectors. That is done when the card says afterwards that nothing went wrong inside, or gives back
- * what was written. */
-static int sdcard_write_once(struct sdcard *card, uint32_t sector, const uint8_t *bytes, uint32_t count)
+/* Writes the sectors of a job. That is done when the card says afterwards that nothing went wrong inside, or
+ * gives back what was written. */
+static int sdcard_write_once(struct sdcard *card, const struct job *job)
 {
     int status;
-    if (count > 1) {
-        status = sdcard_write_many(card, sector, bytes, count);
+    if (job->count > 1) {
+        status = sdcard_write_many(card, job);
     } else {
-        status = sdcard_status_of(sdcard_command(card, CMD_WRITE_ONE, sdcard_address(card, sector)));
+        status = sdcard_status_of(sdcard_command(card, CMD_WRITE_ONE, sdcard_address(card, job->sector)));
         if (status == SDCARD_OK)
-            status = sdcard_write_block(card, TOKEN_BLOCK, bytes);
+            status = sdcard_write_block(card, TOKEN_BLOCK, job->write_from);
     }
     if (status != SDCARD_OK)
         return status;
-    return card->tells_status ? sdcard_check_status(card)
-                              : sdcard_read_once(card, sector, NULL, bytes, count);
+    return card->tells_status ? sdcard_check_status(card) : sdcard_read_once(card, job);
 }
-
-struct job {
-    uint32_t sector, count;
-    uint8_t *read_to; /* or, if NULL: */
-    const uint8_t *write_from;
-};
 
 /* Tries a job up to SDCARD_TRIES times, and waits 1, 10, 100 ms in between. It does not try again if the
  * card is gone or was changed. */
@@ -304,8 +308,7 @@ static int sdcard_run_job(struct sdcard *card, const struct job *job)
             bus->sleep_ms(bus->context, pause_ms);
         }
         bus->take(bus->context);
-        status = job->read_to ? sdcard_read_once(card, job->sector, job->read_to, NULL, job->count)
-                              : sdcard_write_once(card, job->sector, job->write_from, job->count);
+        status = job->writes ? sdcard_write_once(card, job) : sdcard_read_once(card, job);
         if (status < SDCARD_CHANGED)
             sdcard_skip(card, SDCARD_FLUSH_BYTES);
         bus->give(bus->context);
@@ -325,7 +328,7 @@ int sdcard_read(struct sdcard *card, uint32_t sector, void *bytes, uint32_t coun
 
 int sdcard_write(struct sdcard *card, uint32_t sector, const void *bytes, uint32_t count)
 {
-    const struct job job = {.sector = sector, .count = count, .write_from = bytes};
+    const struct job job = {.sector = sector, .count = count, .writes = true, .write_from = bytes};
     return card->started && card->read_only ? SDCARD_PROTECTED : sdcard_run_job(card, &job);
 }
 
