@@ -17,7 +17,7 @@ import threading
 import zlib
 
 sys.path.append(str(pathlib.Path(__file__).parent.parent / "host"))  # behind: both folders have a test_fetch.py
-from certificates import dates  # noqa: E402
+from certificates import dates, make_key  # noqa: E402
 
 
 AUTHORITY_EXTENSIONS = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign\n"
@@ -25,13 +25,6 @@ AUTHORITY_EXTENSIONS = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,key
 
 def _openssl(*arguments, text=None):
     return subprocess.run(["openssl", *arguments], check=True, capture_output=True, input=text).stdout
-
-
-def _key(path, kind):
-    """kind: rsa:2048, rsa:4096, ec:P-256, ec:P-384."""
-    algorithm, size = kind.split(":")
-    option = f"rsa_keygen_bits:{size}" if algorithm == "rsa" else f"ec_paramgen_curve:{size}"
-    _openssl("genpkey", "-algorithm", algorithm, "-pkeyopt", option, "-out", str(path))
 
 
 class Site:
@@ -47,7 +40,7 @@ class Authority:
         stem = name.replace(" ", "-")
         self.key = self.folder / f"{stem}.key"
         self.certificate = self.folder / f"{stem}.pem"
-        _key(self.key, kind)
+        make_key(self.key, kind)
         self._sign(self.key, self.certificate, f"/O=Crawlbox Test/CN={name}", AUTHORITY_EXTENSIONS, parent or self)
 
     def _sign(self, key, certificate, subject, extensions, signer, days=30):
@@ -73,7 +66,7 @@ class Authority:
     def issue(self, host, kind, days=30, names=()):
         stem = f"{host}-{kind}-{days}-{self.name}".replace(":", "-").replace(" ", "-")
         key, leaf, whole = (self.folder / (stem + ending) for ending in (".key", ".leaf", ".pem"))
-        _key(key, kind)
+        make_key(key, kind)
         hosts = ",".join(f"DNS:{name}" for name in (host, *names))
         self._sign(key, leaf, f"/CN={host}", f"subjectAltName={hosts}\n", self, days)
         whole.write_text(leaf.read_text() + self.chain())

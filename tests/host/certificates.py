@@ -4,7 +4,9 @@
     context = authority.server("www.example.th", key="rsa:2048")         an ssl.SSLContext for a server
     authority.ca_bin                                                     CA.BIN that trusts it
 """
+import collections
 import datetime
+import fcntl
 import os
 import pathlib
 import shutil
@@ -12,6 +14,8 @@ import ssl
 import subprocess
 
 CRAWLBOX = os.environ.get("CRAWLBOX")
+RSA_KEYS = pathlib.Path(__file__).resolve().parents[2] / "build/test_keys"
+taken = collections.Counter()  # how many RSA keys of a size a folder has
 
 
 def openssl(*arguments):
@@ -32,18 +36,28 @@ def dates(days):
     return ["-not_before", f"{first:%Y%m%d%H%M%SZ}", "-not_after", f"{last:%Y%m%d%H%M%SZ}"]
 
 
-def make_key(folder, kind):
-    """The key of a kind, rsa:BITS or the name of a curve. Large ones take seconds to make: everybody shares one."""
-    path = pathlib.Path(folder, f"{kind.replace(':', '-')}.key")
-    if not path.exists():
-        name, _, bits = kind.partition(":")
-        options = ["rsa", "-pkeyopt", f"rsa_keygen_bits:{bits}"] if bits else ["ec", "-pkeyopt", f"ec_paramgen_curve:{name}"]
-        openssl("genpkey", "-algorithm", *options, "-out", path)
-    return path
+def make_key(path, kind):
+    """Makes the key of a kind: rsa:BITS or ec:CURVE. An RSA key takes seconds to find, so tests share them: the nth of a size in a folder
+    is the nth of that size in any other, and whoever needs it first makes it. Those of one folder differ."""
+    algorithm, size = kind.split(":")
+    if algorithm == "ec":
+        openssl("genpkey", "-algorithm", "ec", "-pkeyopt", f"ec_paramgen_curve:{size}", "-out", path)
+        return
+    folder = pathlib.Path(path).parent
+    shared = RSA_KEYS / f"rsa-{size}-{taken[folder, size]}.key"
+    taken[folder, size] += 1
+    RSA_KEYS.mkdir(parents=True, exist_ok=True)
+    with open(shared.with_suffix(".lock"), "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes second waits for it
+        if not shared.exists():
+            fresh = shared.with_suffix(".new")  # a whole key or none, wherever a test is ended
+            openssl("genpkey", "-algorithm", "rsa", "-pkeyopt", f"rsa_keygen_bits:{size}", "-out", fresh)
+            fresh.rename(shared)
+    shutil.copy(shared, path)
 
 
 class Authority:
-    def __init__(self, folder, name="Test Root", key="P-256"):
+    def __init__(self, folder, name="Test Root", key="ec:P-256"):
         self.folder = pathlib.Path(folder)
         self.name = name.replace(" ", "-")
         self.count = 0
@@ -54,19 +68,19 @@ class Authority:
     def _issue(self, subject, key, extensions, issuer, days=30):
         self.count += 1
         stem = self.folder / f"{self.name}-{self.count}"
-        shutil.copy(make_key(self.folder, key), f"{stem}.key")
+        make_key(f"{stem}.key", key)
         openssl("req", "-new", "-key", f"{stem}.key", "-out", f"{stem}.csr", "-subj", f"/CN={subject}", *extensions)
         signer = ["-signkey", f"{stem}.key"] if issuer is None else ["-CA", f"{issuer}.pem", "-CAkey", f"{issuer}.key",
                                                                        "-CAcreateserial"]
         openssl("x509", "-req", "-in", f"{stem}.csr", "-out", f"{stem}.pem", "-copy_extensions", "copy", *signer, *dates(days))
         return stem
 
-    def intermediate(self, subject, key="P-256", issuer=None, constraints="CA:TRUE", extensions=()):
+    def intermediate(self, subject, key="ec:P-256", issuer=None, constraints="CA:TRUE", extensions=()):
         options = [option for extension in (f"basicConstraints=critical,{constraints}", *extensions)
                    for option in ("-addext", extension)]
         return self._issue(subject, key, options, issuer or self.root)
 
-    def server(self, host, key="P-256", through=None, days=30, extensions=(), sent=None, ciphers=None):
+    def server(self, host, key="ec:P-256", through=None, days=30, extensions=(), sent=None, ciphers=None):
         """A context that serves TLS for a host; `through`: an intermediate authority, which is sent along; `sent`: what is sent
         along instead; `ciphers`: as openssl has them, which refuses weak keys unless it is told otherwise."""
         options = [option for extension in (f"subjectAltName=DNS:{host}", *extensions) for option in ("-addext", extension)]

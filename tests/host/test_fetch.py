@@ -272,13 +272,13 @@ class Https(unittest.TestCase):
             return fetch_here(f"https://{HOST}:{port}{path}", "--dns", self.dns, "--ca", ca or self.authority.ca_bin, *arguments)
 
     def test_a_page_with_each_kind_of_key(self):
-        for key in ("P-256", "P-384", "rsa:2048", "rsa:4096"):
+        for key in ("ec:P-256", "ec:P-384", "rsa:2048", "rsa:4096"):
             code, _, facts = self.fetch(self.authority.server(HOST, key))
             self.assertEqual((code, facts["status"], facts["verdict"]), (0, "200", "thai"), key)
             self.assertNotIn("certificate", facts)
 
     def test_a_page_with_each_cipher(self):
-        for key, name in (("P-256", "ECDSA"), ("rsa:2048", "RSA")):
+        for key, name in (("ec:P-256", "ECDSA"), ("rsa:2048", "RSA")):
             for cipher in ("CHACHA20-POLY1305", "AES128-GCM-SHA256", "AES256-GCM-SHA384"):
                 server = self.authority.server(HOST, key, ciphers=f"ECDHE-{name}-{cipher}")
                 self.assertEqual(self.fetch(server, path="/large")[2]["status"], "200", (name, cipher))
@@ -335,7 +335,7 @@ class Https(unittest.TestCase):
 
     def test_a_chain_with_certificates_that_do_not_belong_there(self):
         stranger = Authority(self.folder, "Passer-by", "rsa:2048")
-        upper = self.authority.intermediate("High", "P-384")
+        upper = self.authority.intermediate("High", "ec:P-384")
         lower = self.authority.intermediate("Low", "rsa:2048", issuer=upper)
         chain = self.authority.server(HOST, through=lower, sent=[stranger.root, lower, stranger.root, upper, self.authority.root])
         self.assertEqual(self.fetch(chain)[2]["status"], "200")
