@@ -240,8 +240,8 @@ static int sdcard_read_once(struct sdcard *card, const struct job *job)
 
 static int sdcard_write_many(struct sdcard *card, const struct job *job)
 {
-    (void)sdcard_application_command(card, ACMD_ERASE_COUNT,
-                                     job->count); /* only a hint: cards may refuse it */
+    /* only a hint: cards may refuse it */
+    (void)sdcard_application_command(card, ACMD_ERASE_COUNT, job->count);
     int status = sdcard_status_of(sdcard_command(card, CMD_WRITE_MANY, sdcard_address(card, job->sector)));
     if (status != SDCARD_OK)
         return status;

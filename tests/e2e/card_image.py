@@ -18,11 +18,12 @@ class CardError(AssertionError):
     """The card is not as FORMAT.md says, or fsck.fat finds damage."""
 
 
-def make(path, megabytes=64):
-    """A fresh FAT32 card with nothing on it; sizes of cards in QEMU are powers of two."""
+def make(path, megabytes=512):
+    """A fresh FAT32 card with nothing on it; sizes of cards in QEMU are powers of two. Clusters are as large as FAT32 permits: with those of
+    one sector, which a card of 64 or 128 MB must have, taking room for a file is most of the box's work in a test."""
     with open(path, "wb") as image:
         image.truncate(megabytes << 20)
-    subprocess.run(["mkfs.fat", "-F", "32", "-s", "1", path], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["mkfs.fat", "-F", "32", "-s", str(max(1, megabytes // 64)), path], check=True, stdout=subprocess.DEVNULL)
 
 
 def put(path, files):
@@ -33,10 +34,10 @@ def put(path, files):
         subprocess.run(["mcopy", "-o", "-i", str(path), *(f"{folder}/{name}" for name in files), "::/"], check=True)
 
 
-def prepare(path, settings="", files=None, megabytes=64):
+def prepare(path, settings="", files=None):
     """A fresh card with these settings and files. Unless the settings have another file_mb its WARC files are short: the box takes
-    the whole room of a file when it begins it, and with clusters as small as here that would be most of its work in a test."""
-    make(path, megabytes)
+    the whole room of a file when it begins it."""
+    make(path)
     settings = settings if "file_mb" in settings else f"file_mb = {FILE_MB}\n" + settings
     put(path, {"CRAWLBOX.INI": settings.encode(), **(files or {})})
 

@@ -473,7 +473,7 @@ class Web:
         files = {"CA.BIN": tls_world.ca_bin([self.root, *self.roots]), "ENTROPY.BIN": os.urandom(32)}
         if seeds:
             files["SEEDS.TXT"] = "\n".join(seeds).encode()
-        card_image.prepare(card, settings, files, 128)
+        card_image.prepare(card, settings, files)
         return card
 
 

@@ -40,7 +40,8 @@ class ProgramBox(Line):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
         self.slot = self.folder / "slot"
         if card is not None and snapshot:
-            card = shutil.copy(card, self.folder / "copy.img")
+            whole, card = card, self.folder / "copy.img"
+            subprocess.run(["cp", "--sparse=always", whole, card], check=True)
         if card is not None:
             self.insert(card)
         self._began = time.monotonic()

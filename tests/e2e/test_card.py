@@ -16,7 +16,7 @@ import fake_card
 from box import Box, TRACE
 from program_box import ProgramBox
 
-CUTS = 6
+CUTS = 4
 SEED = 20261116
 MOMENT = {Box: 0.3, ProgramBox: 0.02}  # seconds in which some pages are stored
 
@@ -136,7 +136,7 @@ class OfTheImage(Shared, unittest.TestCase):
         with Box(card=self.card) as box:
             box.wait_for("Card ready")
             facts = box.facts("card")  # the cards of some versions of QEMU refuse CMD9 and CMD13, those of others do not
-            self.assertIn(facts["capacity"], ("64 MB, as the card says", "64 MB, found by reading"))
+            self.assertIn(facts["capacity"], ("512 MB, as the card says", "512 MB, found by reading"))
             self.assertIn(facts["writes"], ("confirmed by the card", "read back"))
 
     def check_is_refused(self, box):

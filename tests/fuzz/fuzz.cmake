@@ -33,7 +33,7 @@ foreach(source ${fuzzers})
   set(runs ${FUZZ_RUNS})
   if(name MATCHES "^card_|^report$") # a whole card or report takes milliseconds: fewer of them, long ones from the start
     set(length -max_len=256 -len_control=0)
-    math(EXPR runs "${FUZZ_RUNS} / 20")
+    math(EXPR runs "${FUZZ_RUNS} / 40")
   endif()
   add_test(NAME fuzz_${name} COMMAND fuzz_${name} -runs=${runs} -seed=1 ${length} -timeout=1200 -verbosity=0)
 endforeach()
