@@ -2,7 +2,8 @@
 did is held against what the lab saw and what the simulator says.
 
 CRAWLBOX_CRAWL_CUTS=20 makes a campaign of the power cuts, CRAWLBOX_CRAWL_SWAPS=5 one of card swaps with cuts between them,
-CRAWLBOX_CRAWL_PAGES=1000 crawls all of the web; without them there are a few cuts and swaps, and a site has 12 pages at most.
+CRAWLBOX_CRAWL_PAGES=1000 crawls all of the web; without them there are a few cuts and swaps, and the crawl takes 12 pages of a site at
+most, from sites that are two hops away from those that it wants.
 """
 import collections
 import os
@@ -20,7 +21,7 @@ import lab
 from box import IMAGE, Box
 
 SHORT = {"page_cap": "6", "site_hops": "1", "delay_min_ms": "300", "delay_max_ms": "400"}  # some seconds, to be interrupted
-WHOLE = {"page_cap": os.environ.get("CRAWLBOX_CRAWL_PAGES", "12")}
+WHOLE = {"page_cap": os.environ["CRAWLBOX_CRAWL_PAGES"]} if "CRAWLBOX_CRAWL_PAGES" in os.environ else {"page_cap": "12", "site_hops": "2"}
 CUTS = int(os.environ.get("CRAWLBOX_CRAWL_CUTS", "3"))
 SWAPS = int(os.environ.get("CRAWLBOX_CRAWL_SWAPS", "2"))
 AGENT = "crawlbox"

@@ -21,6 +21,10 @@ from looks_web import BAD, DOCUMENTS, MISSING, PAGES, PICTURES, SITE, STYLES
 from test_fetch import SITE as ADDRESS, answer_for_site, blocks
 from test_net import serve_time
 
+sys.path.insert(0, str(REPOSITORY / "tests" / "host"))
+
+import browser  # noqa: E402 pylint: disable=wrong-import-position
+
 SETTINGS = ("operator = Test\ncontact = http://www.example.org/\nemail = crawlbox@example.org\ndelay_min_ms = 0\ndelay_max_ms = 100\n"
             "file_mb = 8\n"  # what is stored has at most half of a file, and one of the pictures is large
             "explore = no\nsite_hops = 0\n")
@@ -124,8 +128,7 @@ class Looks(unittest.TestCase):
         self.assertEqual(sorted(one["url"] for one in index), self.all.stored)
 
     def test_a_replay_looks_like_the_site(self):
-        browser = shutil.which("chromium") or shutil.which("chromium-browser")
-        if not browser or not shutil.which("node"):
+        if not browser.path() or not shutil.which("node"):
             self.skipTest("NOTICE: no browser or no node (sh tools/setup.sh --test): nobody compared the replay with the site")
         installed = subprocess.run(["sh", REPLAY / "install.sh", NPM], capture_output=True, check=False)
         if installed.returncode != 0:
@@ -134,7 +137,7 @@ class Looks(unittest.TestCase):
         pictures.mkdir(parents=True, exist_ok=True)
         with looks_web.Web((ADDRESS, 80)) as web:
             threading.Thread(target=web.serve_forever, daemon=True).start()
-            result = subprocess.run(["node", REPLAY / "compare_looks.mjs", NPM, browser, self.collect() / "harvest.wacz", PAGES[0], ADDRESS,
+            result = subprocess.run(["node", REPLAY / "compare_looks.mjs", NPM, browser.path(), self.collect() / "harvest.wacz", PAGES[0], ADDRESS,
                                      pictures], capture_output=True, check=False)
             web.shutdown()
         self.assertEqual(result.returncode, 0, result.stderr.decode())

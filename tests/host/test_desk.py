@@ -1,6 +1,6 @@
 """The desk, build/desk/crawlbox-desk.html, in a real browser: what it shows, what it writes, and what a hostile card can do to it.
 
-What it writes is held against what `crawlbox card collect` makes of the same card. Pictures of every page are left in build/pictures.
+What it writes is held against what `crawlbox card collect` makes of the same card.
 """
 import io
 import json

@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 import unittest
 
+import browser
 from cardfolder import journal, journal_sector, lay_out, name, warc_file
 from warcfile import CRAWLBOX, crawlbox
 
@@ -19,10 +20,6 @@ NPM = HERE.parents[2] / "build" / "npm"
 THAI = "สวัสดีชาวโลก ห้องสมุดเก็บหน้านี้ไว้"
 PAGES = [(f"http://www.example{i % 3}.in.th/page/{i}?b=2&a=1",
           f"<!doctype html><meta charset=utf-8><title>หน้า {i}</title><h1>{THAI} {i}</h1>".encode()) for i in range(9)]
-
-
-def browser():
-    return shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 class Replay(unittest.TestCase):
@@ -85,13 +82,13 @@ class Replay(unittest.TestCase):
         lines = [line for line in theirs.stdout.decode().splitlines() if '"mime":"application/warc-fields"' not in line]
         self.assertEqual((self.out / "indexes" / "index.cdxj").read_text().splitlines(), sorted(lines))
 
-    @unittest.skipUnless(browser(), "NOTICE: no Chromium is installed: the WACZ was not opened in ReplayWeb.page")
+    @unittest.skipUnless(browser.path(), "NOTICE: no Chromium is installed: the WACZ was not opened in ReplayWeb.page")
     def test_replayweb_page_shows_a_thai_page(self):
         pictures = pathlib.Path(os.environ.get("CRAWLBOX_PICTURES", NPM.parent / "pictures"))
         pictures.mkdir(parents=True, exist_ok=True)
         for number in (3, 7):  # one of each file; the second one is chunked
             picture = pictures / f"replay-{pathlib.Path(CRAWLBOX).parts[-3]}-{number}.png"
-            shown = self.run_node("show_wacz.mjs", browser(), self.out / "harvest.wacz", PAGES[number][0],
+            shown = self.run_node("show_wacz.mjs", browser.path(), self.out / "harvest.wacz", PAGES[number][0],
                                   f"{THAI} {number}", picture)
             self.assertEqual(shown.strip(), f"{THAI} {number}")
             self.assertEqual(picture.read_bytes()[:8], b"\x89PNG\r\n\x1a\n")

@@ -252,7 +252,6 @@ const commands = {
   async heard() { return { ...heard, violations: await tab.evaluate(() => window.violations ?? []) }; },
   async picture({ to }) {
     await tab.screenshot({ path: to, fullPage: true });
-    return tab.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   },
   async axe() {
     const session = await context.newCDPSession(tab);
