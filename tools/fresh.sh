@@ -8,6 +8,7 @@
 #   --reuse    begin with the bare Debian that an earlier run made, if there is one in the cache
 #   --keep     leave the root in ${TMPDIR:-/var/tmp}, to look at
 #
+# What apt's proxies are here, and the certificates that NODE_EXTRA_CA_CERTS names, apt and npm have there, too.
 # Needs root, a network, debootstrap (which is installed if it is missing) and 8 GB in ${TMPDIR:-/var/tmp}.
 # What the commands said is in build/fresh/SUITE/, with the logs of the clone's own build. Exit status 1: something failed.
 # Mounts and processes are in namespaces of their own: when this ends, however it ends, none of them is left. No part of tools/test.sh.
@@ -76,8 +77,13 @@ make_root() {
         mv "$base.new" "$base"
     fi
     cp -L /etc/resolv.conf "$root/etc/resolv.conf"
-    # How this machine's apt gets out, if not directly.
+    # How this machine's apt and npm get out, if not directly: through a proxy, past whoever signs in place of the others.
     apt-config dump | grep -E '^Acquire::https?::Proxy' >"$root/etc/apt/apt.conf.d/90proxy" || true
+    certificates=''
+    [ ! -f "${NODE_EXTRA_CA_CERTS:-}" ] || {
+        certificates=/etc/this-network.pem
+        cp -L "$NODE_EXTRA_CA_CERTS" "$root$certificates"
+    }
     git clone -q --no-hardlinks "$top" "$root/opt/crawlbox"
 }
 
@@ -86,6 +92,7 @@ run_command() {
     say "$suite: sh tools/$1.sh (see $logs/$1.log)"
     began=$(date +%s)
     isolated sh "$top/tools/fresh.sh" --enter "$root" env -i HOME=/root LANG=C.UTF-8 TERM=dumb \
+        ${certificates:+NODE_EXTRA_CA_CERTS=$certificates} \
         PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin sh "tools/$1.sh" >"$logs/$1.log" 2>&1 || true
     minutes=$((($(date +%s) - began + 59) / 60))
     if [ "$status" -eq 0 ]; then
