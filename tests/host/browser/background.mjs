@@ -24,7 +24,7 @@ const origin = `http://127.0.0.1:${server.address().port}`;
 const profile = mkdtempSync(join(tmpdir(), "desk-"));
 const child = spawn(browser, ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", `--user-data-dir=${profile}`, "--remote-debugging-pipe"],
-{ stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+{ stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"], detached: true });
 const waiting = new Map();
 let rest = "";
 child.stdio[4].setEncoding("utf8").on("data", (text) => {
@@ -107,8 +107,8 @@ await desk.send("Page.setWebLifecycleState", { state: "active" });
 const frozen = { wasUnderWay, said: await said(), seen: await desk.evaluate("window.seen") };
 
 console.log(JSON.stringify({ hidden, frozen }));
-child.kill();
-server.close();
+process.kill(-child.pid, "SIGKILL"); // all its processes at once, so that none writes into the profile any more
 await new Promise((ended) => child.on("exit", ended));
+server.close();
 rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 process.exit(0);

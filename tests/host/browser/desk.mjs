@@ -3,10 +3,9 @@
 // usage: node desk.mjs NPM-FOLDER BROWSER PAGE.html
 // Folders of the origin private file system stand in for those that a person picks; a folder that is dropped is a real one.
 import { createRequire } from "node:module";
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -28,8 +27,7 @@ const server = createServer((request, response) => {
 await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
 const origin = `http://127.0.0.1:${server.address().port}`;
 
-const profile = mkdtempSync(join(tmpdir(), "desk-"));
-const context = await chromium.launchPersistentContext(profile, {
+const context = await chromium.launchPersistentContext("", { // a profile of its own, which it removes at the end
   executablePath: browser, headless: true, timeout: 0, acceptDownloads: true,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
@@ -281,5 +279,4 @@ for await (const line of createInterface({ input: process.stdin })) {
 socket?.destroy();
 await context.close();
 server.close();
-rmSync(profile, { recursive: true, force: true });
 process.exit(0);

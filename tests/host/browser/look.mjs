@@ -2,8 +2,7 @@
 // usage: node look.mjs NPM-FOLDER BROWSER PAGE.html PICTURES NAME
 // Pictures: PICTURES/NAME-wide.png, -phone.png, -dark.png, -print.png, NAME.pdf.
 import { createRequire } from "node:module";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -75,8 +74,7 @@ async function keyboard(tab) {
   return { wanted, reached: reached.size, unseen };
 }
 
-const profile = mkdtempSync(join(tmpdir(), "look-"));
-const context = await chromium.launchPersistentContext(profile, {
+const context = await chromium.launchPersistentContext("", { // a profile of its own, which it removes at the end
   executablePath: browser, headless: true, timeout: 0,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND"],
@@ -120,7 +118,6 @@ try {
   findings.pages = (pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? []).length;
 } finally {
   await context.close();
-  rmSync(profile, { recursive: true, force: true });
 }
 console.log(JSON.stringify(findings));
 process.exit(0);

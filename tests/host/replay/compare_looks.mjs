@@ -2,9 +2,8 @@
 // a headless browser, and says how much of the pixels of the last two equal the first, in percent, as JSON.
 // usage: node compare_looks.mjs NPM-FOLDER BROWSER WACZ URL ADDRESS PICTURES
 // Every name of the live page leads to ADDRESS. The browser gets no other network but loopback.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { servePlayer } from "./player.mjs";
@@ -50,8 +49,7 @@ async function compare([left, right]) {
   return 400 * equal / a.data.length;
 }
 
-const profile = mkdtempSync(join(tmpdir(), "looks-"));
-const context = await chromium.launchPersistentContext(profile, {
+const context = await chromium.launchPersistentContext("", { // a profile of its own, which it removes at the end
   executablePath: browser, headless: true, timeout: 0, viewport: SIZE,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--hide-scrollbars",
@@ -81,7 +79,6 @@ try {
 } finally {
   await context.close();
   server.close();
-  rmSync(profile, { recursive: true, force: true });
 }
 if (replay === null) {
   console.error("the page was not replayed");

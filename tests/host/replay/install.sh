@@ -1,11 +1,11 @@
 #!/bin/sh
 # Puts software that we did not write into a folder, to read our files with: npm's warcio (WARC reader), ReplayWeb.page
 # (its player), playwright-core (drives a browser), axe-core (finds what bars people from a page), and parse5 and css-tree
-# (readers of HTML and CSS). A second run does nothing and needs no network.
+# (readers of HTML and CSS). All of it runs with the Node.js of Debian 12, version 18. A second run does nothing and needs no network.
 #
 #   sh install.sh FOLDER
 set -eu
-warcio=2.4.11 player=2.5.3 driver=1.65.0 axe=4.14.0 parse5=8.1.1 csstree=3.2.1
+warcio=2.4.11 player=2.5.3 driver=1.61.1 axe=4.14.0 parse5=8.1.1 csstree=3.2.1
 folder=$1
 wanted="warcio $warcio replaywebpage $player playwright-core $driver axe-core $axe parse5 $parse5 css-tree $csstree"
 mkdir -p "$(dirname "$folder")"

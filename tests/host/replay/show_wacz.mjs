@@ -2,8 +2,6 @@
 // usage: node show_wacz.mjs NPM-FOLDER BROWSER WACZ URL TEXT PICTURE
 // Prints what the page says. Everything is served on loopback; the browser gets no other network.
 import { createRequire } from "node:module";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { servePlayer } from "./player.mjs";
@@ -27,8 +25,7 @@ async function findText(tab) {
   return null;
 }
 
-const profile = mkdtempSync(join(tmpdir(), "replay-"));
-const context = await chromium.launchPersistentContext(profile, {
+const context = await chromium.launchPersistentContext("", { // a profile of its own, which it removes at the end
   executablePath: browser, headless: true, timeout: 0, viewport: { width: 900, height: 600 },
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
@@ -46,7 +43,6 @@ try {
 } finally {
   await context.close();
   server.close();
-  rmSync(profile, { recursive: true, force: true });
 }
 if (shown === null) {
   console.error("the page was not shown");
