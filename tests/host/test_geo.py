@@ -119,7 +119,7 @@ class Geo(unittest.TestCase):
         self.build("1.0.0.0/8 TH\n")
         self.assertIn("no address", self.run_geo(2, "lookup", "-t", self.table, "1.2.3"))
 
-    @unittest.skipUnless(DATABASE.exists(), "geoip-database is not installed")
+    @unittest.skipUnless(DATABASE.exists(), "NOTICE: geoip-database is not installed: nobody read it")
     def test_debians_database(self):
         """Whatever it holds today: it is read, and has addresses of every country that the box tells apart."""
         self.run_geo(0, "build", "-o", self.table)

@@ -1,6 +1,6 @@
 # Tests of the native program: CRAWLBOX_NATIVE. The host program (CRAWLBOX) comes from its own preset, which is built first.
 function(add_native_test name source)
-  add_test(NAME native_${name} COMMAND python3 ${CMAKE_SOURCE_DIR}/tests/${source})
+  add_test(NAME native_${name} COMMAND python3 ${CMAKE_SOURCE_DIR}/tests/${source} --verbose)
   set_tests_properties(native_${name} PROPERTIES ENVIRONMENT
     "CRAWLBOX=${CMAKE_SOURCE_DIR}/build/host/tools/crawlbox;CRAWLBOX_NATIVE=$<TARGET_FILE:crawlbox>;PYTHONDONTWRITEBYTECODE=1")
 endfunction()

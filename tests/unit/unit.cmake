@@ -22,6 +22,7 @@ add_executable(panel_picture panel/picture.c panel/scenes.c)
 target_link_libraries(panel_picture PRIVATE fakes app crawlbox_warnings)
 
 # tests/host/test_NAME.py try the host programs as a person or a script would: CRAWLBOX names crawlbox, and crawlbox-lab lies beside it.
+# They are verbose, so that they say what they left out, and why.
 file(GLOB host_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/host/test_*.py)
 if(CRAWLBOX_SANITIZE)
   # Of these a sanitizer sees nothing, or nothing new: the desk is a build of its own; scripts and sheets are no program; the books, and
@@ -31,7 +32,7 @@ if(CRAWLBOX_SANITIZE)
 endif()
 foreach(source ${host_tests})
   string(REGEX REPLACE ".*/test_(.*)\\.py$" "\\1" name ${source})
-  add_test(NAME ${test_prefix}host_${name} COMMAND python3 ${source})
+  add_test(NAME ${test_prefix}host_${name} COMMAND python3 ${source} --verbose)
   set_tests_properties(${test_prefix}host_${name} PROPERTIES COST 20 # before what takes no time
     ENVIRONMENT "CRAWLBOX=$<TARGET_FILE:crawlbox>;CRAWLBOX_SHARE=${third_party_lists};\
 PANEL_PICTURE=$<TARGET_FILE:panel_picture>;PYTHONDONTWRITEBYTECODE=1${sanitized}")
