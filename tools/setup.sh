@@ -4,7 +4,7 @@
 # signed packages.
 #
 #   sh tools/setup.sh            what the build and most tests need
-#   sh tools/setup.sh --test     also a browser and node, which open a harvest as its readers will, and lintian for the package
+#   sh tools/setup.sh --test     also browsers and node, which open a harvest as its readers will, and lintian for the package
 #   sh tools/setup.sh --bench    also the peers that the benchmarks compare with
 #   sh tools/setup.sh --cross    also compilers for the presets arm64 and armhf, and QEMU to run what they make
 #   sh tools/setup.sh --help
@@ -33,6 +33,7 @@ packages_cross='gcc-aarch64-linux-gnu gcc-arm-linux-gnueabihf libc6-dev-arm64-cr
 # What opens a harvest as its readers will. Optional: without these the tests in question are skipped with a notice.
 packages_browser='chromium fonts-tlwg-loma-ttf'
 packages_node='nodejs npm'
+packages_firefox='firefox-esr' # where the desk can do less, and has to say so
 # What looks at our Debian package and its manual pages. Optional, too.
 packages_package='lintian man-db'
 
@@ -81,6 +82,8 @@ install_test_tools() {
     (install_packages $packages_package) || say "going on without lintian: nobody will look at the package"
     # shellcheck disable=SC2086
     (install_packages $packages_browser) || say "going on without a browser: replay tests will be skipped"
+    # shellcheck disable=SC2086
+    (install_packages $packages_firefox) || say "going on without Firefox: nobody will try the desk there"
 }
 
 # apt with lists, cache and sources of its own, so that the machine's set-up is neither needed nor touched.
