@@ -8,7 +8,7 @@
 #   --reuse    begin with the bare Debian that an earlier run made, if there is one in the cache
 #   --keep     leave the root in ${TMPDIR:-/var/tmp}, to look at
 #
-# What apt's proxies are here, and the certificates that NODE_EXTRA_CA_CERTS names, apt and npm have there, too.
+# apt uses the proxies there that it uses here, and npm trusts the certificates that NODE_EXTRA_CA_CERTS names here.
 # Needs root, a network, debootstrap (which is installed if it is missing) and 8 GB in ${TMPDIR:-/var/tmp}.
 # What the commands said is in build/fresh/SUITE/, with the logs of the clone's own build. Exit status 1: something failed.
 # Mounts and processes are in namespaces of their own: when this ends, however it ends, none of them is left. No part of tools/test.sh.
@@ -77,7 +77,7 @@ make_root() {
         mv "$base.new" "$base"
     fi
     cp -L /etc/resolv.conf "$root/etc/resolv.conf"
-    # How this machine's apt and npm get out, if not directly: through a proxy, past whoever signs in place of the others.
+    # How this machine's apt and npm get out, if not directly: through a proxy, and one that npm has to be told to trust.
     apt-config dump | grep -E '^Acquire::https?::Proxy' >"$root/etc/apt/apt.conf.d/90proxy" || true
     certificates=''
     [ ! -f "${NODE_EXTRA_CA_CERTS:-}" ] || {

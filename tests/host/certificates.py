@@ -51,7 +51,7 @@ def make_key(path, kind):
         fcntl.flock(lock, fcntl.LOCK_EX)  # whoever comes second waits for it
         if not shared.exists():
             fresh = shared.with_suffix(".new")  # a whole key or none, wherever a test is ended
-            primes = 4 if int(size) >= 4096 else 2  # whoever sees the public half sees no difference; shorter ones are found sooner
+            primes = 4 if int(size) >= 4096 else 2  # four short ones are found five times as fast as two; the public half looks the same
             openssl("genpkey", "-algorithm", "rsa", "-pkeyopt", f"rsa_keygen_bits:{size}", "-pkeyopt", f"rsa_keygen_primes:{primes}",
                     "-out", fresh)
             fresh.rename(shared)

@@ -3,7 +3,7 @@
 // usage: node desk.mjs NPM-FOLDER BROWSER PAGE.html
 // Folders of the origin private file system stand in for those that a person picks; a folder that is dropped is a real one.
 import { createRequire } from "node:module";
-import { createReadStream, createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";

@@ -2,7 +2,6 @@
 // usage: node show_wacz.mjs NPM-FOLDER BROWSER WACZ URL TEXT PICTURE
 // Prints what the page says. Everything is served on loopback; the browser gets no other network.
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { servePlayer } from "./player.mjs";
 
