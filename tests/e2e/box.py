@@ -192,9 +192,10 @@ class Box(Line):
     icount    value of -icount: how long an instruction takes; "shift=5" is a core of half the speed
     extra     further arguments of QEMU
     boot      True: wait for the first prompt
+    skips_idle  True: time in which the box sleeps passes at once
     """
 
-    def __init__(self, image=IMAGE, card=None, snapshot=True, net=None, icount=ICOUNT, extra=(), boot=True):
+    def __init__(self, image=IMAGE, card=None, snapshot=True, net=None, icount=ICOUNT, extra=(), boot=True, skips_idle=False):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="crawlbox-"))
         super().__init__()
         self._qmp = None
@@ -214,7 +215,7 @@ class Box(Line):
             command += ["-net", "none"]
         with open(self.folder / "qemu.log", "wb") as log:
             self.process = subprocess.Popen(command + list(extra), stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                                            env={**os.environ, "LD_PRELOAD": steady_clock()})
+                                            env={**os.environ, "LD_PRELOAD": steady_clock(), **({"CRAWLBOX_SKIPS_IDLE": "1"} if skips_idle else {})})
         atexit.register(self.stop)
         try:
             self._serial, self._qmp = (self._accept(listener) for listener in listeners)

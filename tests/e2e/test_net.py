@@ -13,19 +13,21 @@ from namespace import SITE, dnsmasq
 EPOCH_1900 = 2208988800
 
 
-def serve_time(offset_seconds, address=namespace.GATEWAY):
-    """An SNTP server, on the gateway unless told, whose clock is off by so much; the times that it has told, as they are told."""
+def serve_time(offset_seconds, address=namespace.GATEWAY, once=False):
+    """An SNTP server, on the gateway unless told, whose clock is off by so much; the times that it has told, as they are told. With
+    `once` it answers nobody again."""
     told = []
     server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     server.bind((address, 123))
 
     def answer():
-        while True:
+        while not (once and told):
             request, sender = server.recvfrom(512)
             told.append(time.time() + offset_seconds)
             now = told[-1] + EPOCH_1900
             stamp = struct.pack(">II", int(now) & 0xFFFFFFFF, int(now % 1 * 2**32))
             server.sendto(bytes([0x24, 2, 4, 0xEC]) + bytes(12) + stamp + request[40:48] + stamp + stamp, sender)
+        server.close()
 
     threading.Thread(target=answer, daemon=True).start()
     return told

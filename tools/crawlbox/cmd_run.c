@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/status.h"
 #include "box/session.h"
+#include "clock.h"
 #include "crawlbox_version.h"
 #include "log.h"
 #include "native/card.h"
@@ -20,13 +20,14 @@
 #include "port/net.h"
 #include "port/page_arena.h"
 
-enum { SETS_MAX = 32, SEEDS_MAX = 16, MS_PER_S = 1000, NS_PER_MS = 1000000 };
+enum { SETS_MAX = 32, SEEDS_MAX = 16, MS_PER_S = 1000, MS_PER_DAY = 86400 * MS_PER_S, DAYS_MAX = 10000 };
 
 /* What was asked for on the command line. */
 static struct {
     const char *card;
     const char *sets[SETS_MAX], *seeds[SEEDS_MAX];
     int set_count, seed_count;
+    unsigned long days; /* that pass at once; 0: time passes as it does */
 } order;
 
 static struct native_card card;
@@ -139,12 +140,6 @@ static int start(void)
 
 /* ---- The crawl ---- */
 
-static void sleep_ms(uint32_t ms)
-{
-    const struct timespec time = {.tv_sec = ms / MS_PER_S, .tv_nsec = (long)(ms % MS_PER_S) * NS_PER_MS};
-    nanosleep(&time, NULL); /* a signal ends it, and then the crawl */
-}
-
 /* Until it ends by itself or somebody asks for it: the reason. */
 static const char *crawl(void)
 {
@@ -152,13 +147,17 @@ static const char *crawl(void)
         uint32_t wait_ms = session_tick(&session);
         if (stop_asked) /* a tick may go on for a second: whatever it came to, somebody wants to stop */
             break;
-        if (session.stop < 0 && session.stop != CRAWL_STOP_NETWORK)
+        if (order.days > 0 && clock_ms() > (uint64_t)order.days * MS_PER_DAY)
+            return "its days are over: the next run on this card goes on from here";
+        bool goes_on =
+            session.stop == CRAWL_STOP_NETWORK || (session.stop == CRAWL_STOP_REST && order.days > 0);
+        if (session.stop < 0 && !goes_on)
             return crawl_stop_sentence(session.stop);
         if (session.parts->store->state != STORE_READY || session.failed)
             return session_sentence(&session);
         cli_progress("pages", session.box.crawl.state.totals.pages, 0);
         if (wait_ms > 0)
-            sleep_ms(wait_ms);
+            clock_sleep_ms(wait_ms); /* a signal ends it, and then the crawl */
     }
     return "stopped: the next run on this card goes on from here";
 }
@@ -193,6 +192,9 @@ static const struct cli_option options[] = {
     {"seed", 'e', "URL", "a site to start from, besides those of SEEDS.TXT; may be repeated"},
     LIMITS_OPTIONS,
     {"dns", 'd', "ADDRESS[:PORT]", "ask this name server instead of the machine's"},
+    {"days", 'D', "DAYS",
+     "crawl for so many days that pass at once: what the box would sleep is added to its "
+     "clock. For tests of months, with servers of a laboratory"},
     {"quiet", 'q', NULL, "tell only what somebody should act on, and the figures at the end"},
     {0},
 };
@@ -204,6 +206,15 @@ static const struct cli_help help = {"run", "[--set KEY=VALUE]... [--seed URL]..
                                      "the card; the next run, or the box, goes on\n"
                                      "from there. Cards are made by 'crawlbox card init'.",
                                      options};
+
+static void take_days(const struct cli *cli)
+{
+    char *end;
+    order.days = strtoul(cli->value, &end, 10);
+    if (*end != '\0' || order.days < 1 || order.days > DAYS_MAX)
+        exit(cli_usage_error(cli, "days must be a number from 1 to %d, not '%s'", DAYS_MAX, cli->value));
+    clock_pass_at_once();
+}
 
 static void take_option(const struct cli *cli, int option)
 {
@@ -217,6 +228,8 @@ static void take_option(const struct cli *cli, int option)
         use_name_server(cli);
     else if (option == 'q')
         log_set_level(LOG_WARNING);
+    else if (option == 'D')
+        take_days(cli);
     else
         exit(cli_usage_error(cli, "that is more than fits: put it into CRAWLBOX.INI or SEEDS.TXT"));
 }
