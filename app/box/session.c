@@ -271,6 +271,9 @@ static void log_stop(struct session *session, int reason)
     if (session->stop == reason)
         return;
     session->stop = (int16_t)reason;
+    session_end_connection(session);
+    if (reason == CRAWL_STOP_REST && !has_progress(session)) /* hosts are looked through each hour */
+        return;
     log_info("%s", crawl_stop_sentence(reason));
     if (reason == CRAWL_STOP_CARD) {
         session->opened = false; /* RAM may be ahead of the card, so the crawl is opened anew */
@@ -279,7 +282,6 @@ static void log_stop(struct session *session, int reason)
             write_progress(session);
         store_log_event(session->parts->store, crawl_stop_sentence(reason));
     }
-    session_end_connection(session);
 }
 
 /* ---- What the crawl waits for ---- */

@@ -98,6 +98,9 @@ static void log_crawl_event(void *context, unsigned event, const char *host, uin
         session->carry_is_old = true;
         log_info("%s: %s", host, crawl_site_stop_sentence(number));
         break;
+    case CRAWL_EVENT_SITE_RESTS:
+        log_info("%s wants to be left alone for %lu s", host, (unsigned long)number);
+        break;
     case CRAWL_EVENT_ROBOTS_DENIED:
         log_warning("%s: no robots.txt (%d), so nothing of it is fetched", host, (int)number);
         break;

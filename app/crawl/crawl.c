@@ -8,7 +8,6 @@
 #include "graph/predict/predict.h"
 
 enum {
-    SEGMENTS_A_ROUND = 32,    /* then all are scored again, since better ones may have been found */
     WAIT_MOST_MS = 60 * 1000, /* the engine never asks its caller to sleep for longer */
     SLOW_LIMIT = 6,           /* the most doublings of a wait that a sound state block has */
 };
@@ -142,6 +141,11 @@ static int open_host_table(struct crawl *crawl)
     crawl->seen_ready = crawl->attempted = 0;
     memset(crawl->cookies, 0, sizeof crawl->cookies);
     memset(crawl->needs, 0, sizeof crawl->needs);
+    memset(crawl->domain, 0, sizeof crawl->domain);
+    memset(crawl->rested, 0, sizeof crawl->rested);
+    crawl->ahead = 0;
+    crawl->look_ms = crawl->opened_ms = crawl_now_ms(crawl);
+    crawl->looked_ms = crawl->opened_ms - CRAWL_LOOK_AGAIN_MS - 1;
     crawl->scored = 0;
     crawl->score_all = true;
     crawl->floor = 0;
@@ -218,6 +222,9 @@ int crawl_open(struct crawl *crawl)
 int crawl_begin(struct crawl *crawl)
 {
     memset(&crawl->state, 0, offsetof(struct crawl_state, learned));
+    memset(crawl->state.tenure, 0, sizeof crawl->state.tenure);
+    memset(crawl->state.resting, 0, sizeof crawl->state.resting);
+    crawl->state.hosts_rest = false;
     crawl_more_forget(crawl);
     crawl->learned_status = (int8_t)learned_open(&crawl->state.learned, crawl->settings->language);
     crawl->state.magic = magic_of_mode(crawl);
@@ -261,36 +268,6 @@ static struct crawl_site *find_ending_site(struct crawl *crawl)
     return found;
 }
 
-static struct crawl_site *find_free_slot(struct crawl *crawl)
-{
-    unsigned slots = crawl_slots(crawl);
-    for (unsigned i = 0; i < slots; i++)
-        if (crawl_look_at(crawl, i)->stage == CRAWL_SITE_FREE)
-            return crawl_site_at(crawl, i);
-    return NULL;
-}
-
-/* Takes the next site from the queue and, if it still waits to be crawled, moves it into the slot. */
-static int begin_next_site(struct crawl *crawl, struct crawl_site *site)
-{
-    struct hosts *hosts = crawl->port->hosts;
-    const struct host *host;
-    int32_t id = hosts_queue_id(hosts, crawl->state.queue_position);
-    int status = id < 0 ? id : hosts_read(hosts, (uint32_t)id, &host);
-    crawl->state.queue_position++;
-    if (status == STATUS_DAMAGED)
-        return 0; /* the next round scores this host again */
-    if (status < 0)
-        return status;
-    /* A host of the queue is active already if power failed between this point and the commit. */
-    if ((host->state != HOST_QUEUED && host->state != HOST_ACTIVE) || crawl_has_in_more(crawl, (uint32_t)id))
-        return 0;
-    status = crawl_site_begin(crawl, site, (uint32_t)id);
-    if (status < 0)
-        return status;
-    return crawl_commit(crawl);
-}
-
 /* The site that may be asked now; of several, the one that was served longest ago. If there is none, NULL,
  * and *wait_ms says how long the first of them still waits. */
 static struct crawl_site *find_ready_site(struct crawl *crawl, int32_t *wait_ms)
@@ -309,14 +286,6 @@ static struct crawl_site *find_ready_site(struct crawl *crawl, int32_t *wait_ms)
     }
     *wait_ms = (int32_t)least_ms;
     return least_ms == 0 ? found : NULL;
-}
-
-static bool has_queued_site(const struct crawl *crawl)
-{
-    uint32_t queued = crawl->port->hosts->mark.queued;
-    if (crawl_has_segments(crawl) && queued > SEGMENTS_A_ROUND)
-        queued = SEGMENTS_A_ROUND;
-    return crawl->state.phase == CRAWL_PHASE_SITES && crawl->state.queue_position < queued;
 }
 
 static int begin_scoring(struct crawl *crawl)
@@ -338,15 +307,22 @@ static int work_without_fetching(struct crawl *crawl, bool has_sites, int32_t *w
         *wait_ms = 0;
         return state->phase == CRAWL_PHASE_SCORE ? crawl_score_step(crawl) : crawl_sort_step(crawl);
     }
-    bool is_due = state->phase == CRAWL_PHASE_DONE && (crawl->settings->recrawl_days > 0 || crawl->put_off) &&
-                  crawl_now_ms(crawl) - crawl->looked_ms > CRAWL_LOOK_AGAIN_MS;
-    bool is_over = !has_queued_site(crawl) && (!has_sites || (is_continuous && state->news));
+    bool is_time = crawl_now_ms(crawl) - crawl->looked_ms > CRAWL_LOOK_AGAIN_MS;
+    bool may_find = crawl->settings->recrawl_days > 0 || crawl->put_off || crawl->state.hosts_rest;
+    bool is_due = state->phase == CRAWL_PHASE_DONE && is_time && may_find;
+    bool has_news = state->news || (is_time && crawl->state.hosts_rest);
+    bool is_over =
+        !crawl_has_queued_site(crawl) && (!has_sites || is_due || (is_continuous && has_news));
     if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news || is_due)) {
         *wait_ms = 0;
         return begin_scoring(crawl);
     }
     if (has_sites)
         *wait_ms = crawl_ahead_of_wait(crawl, *wait_ms);
+    else if (crawl_count_resting(crawl) > 0 && !crawl->rests_long)
+        *wait_ms = (int32_t)smaller_of(crawl_left_ms(crawl->look_ms, crawl_now_ms(crawl)) + 1, WAIT_MOST_MS);
+    else if (crawl->state.hosts_rest || crawl_count_resting(crawl) > 0)
+        *wait_ms = CRAWL_STOP_REST;
     else
         *wait_ms = crawl->port->hosts->mark.hosts > 0 ? CRAWL_STOP_NOTHING_LEFT : CRAWL_STOP_NO_SEEDS;
     return 0;
@@ -373,8 +349,9 @@ static int do_next_thing(struct crawl *crawl, int32_t *wait_ms)
     }
     if ((site = find_ending_site(crawl)) != NULL)
         return crawl_ending_step(crawl, site);
-    if (has_queued_site(crawl) && (site = find_free_slot(crawl)) != NULL)
-        return begin_next_site(crawl, site);
+    int status = crawl_give_slots(crawl);
+    if (status != 0)
+        return status;
     *wait_ms = network_wait_ms(crawl);
     if (*wait_ms != 0)
         return 0;
@@ -387,8 +364,11 @@ void crawl_keep_time(struct crawl *crawl)
 {
     uint32_t now = crawl_now_ms(crawl);
     crawl->free_ms = now + crawl_left_ms(crawl->free_ms, now);
-    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++)
+    crawl->look_ms = now + crawl_left_ms(crawl->look_ms, now);
+    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
         crawl->ready_ms[slot] = now + crawl_left_ms(crawl->ready_ms[slot], now);
+        crawl->own_ms[slot] = now + crawl_left_ms(crawl->own_ms[slot], now);
+    }
 }
 
 int32_t crawl_step(struct crawl *crawl)

@@ -148,6 +148,7 @@ enum crawl_event {
     CRAWL_EVENT_QUEUED,       /* it begins with that many sites */
     CRAWL_EVENT_SITE_BEGINS,  /* host */
     CRAWL_EVENT_SITE_ENDS,    /* host; number: enum crawl_site_stop */
+    CRAWL_EVENT_SITE_RESTS,   /* host; number: for how many seconds it wants to be left alone */
     CRAWL_EVENT_ROBOTS_DENIED /* robots.txt of the host could not be fetched, so nothing of it is; number: the
                                  fetch status */
 };
@@ -201,7 +202,7 @@ struct crawl_site {
     uint32_t pending;               /* entries that are still to be fetched */
     uint32_t pages, target_pages;
     uint32_t bytes_kb;
-    uint32_t ready_utc;             /* the site is not asked before; 0: as soon as politeness allows */
+    uint32_t ready_utc;             /* its server is not asked before; 0: as soon as politeness allows */
     uint32_t address;               /* of the server */
     uint32_t crawl_delay_ms;        /* that robots.txt asks for */
     uint32_t relevance;             /* of its pages, summed up */
@@ -246,6 +247,13 @@ struct crawl_embeds {
     uint32_t site_kb[STATE_SITES]; /* what counts for the share of the slot's site */
 };
 
+/* What belongs to an active site, and came to the state block later than struct crawl_site. */
+struct crawl_tenure {
+    uint16_t asked; /* requests that brought no page */
+    uint8_t place;  /* where its list lies, from 1 (places.c); 0: in the file of its slot */
+    uint8_t spare;
+};
+
 /* What the state block holds. */
 struct crawl_state {
     uint32_t magic;
@@ -259,13 +267,17 @@ struct crawl_state {
     struct crawl_site site[STATE_SITES];
     struct crawl_explored explored; /* from here on earlier versions had nothing: see crawl_open() */
     struct crawl_embeds embeds;
-    struct learned learned; /* the last, since it outlives a crawl: see crawl_begin() */
+    struct learned learned;                  /* outlives a crawl: see crawl_begin() */
+    struct crawl_tenure tenure[STATE_SITES]; /* from here on, too, earlier versions had nothing */
+    uint32_t resting[STATE_PLACES / 32];     /* a bit for each place whose site rests (rest.c) */
+    uint8_t hosts_rest; /* hosts were passed over, since their servers want to be left alone */
 };
 
 /* An active site beyond those of the state block, and what struct crawl_embeds has of its slot. */
 struct crawl_more_site {
     struct crawl_site site;
     uint32_t site_kb;
+    struct crawl_tenure tenure;
 };
 
 /* A bit for each slot. */
@@ -320,6 +332,10 @@ struct crawl {
     bool leads_on;       /* the page under way has a link that the site's list did not have */
     bool is_gathering;   /* what links say is added up, before the targets are listed (evidence.h) */
     bool has_sums;       /* some target has several links */
+    bool rests_long;     /* no resting site comes back within the hour */
+    bool has_orphans;    /* hosts are active of which nothing is known: they are to be scored, too */
+    bool has_returned;   /* the last free slot went to a site that had rested */
+    bool is_third;       /* what is asked for now is of another server than the site's */
     uint16_t origin_hash;   /* which origin's robots.txt holds for the URL under way, */
     uint16_t *noted_origin; /* and where it stands whose rules lie at that place */
     int status;             /* the first failure of the card, or 0 */
@@ -343,13 +359,21 @@ struct crawl {
     uint32_t locate_next;    /* where the next round will begin: at 0, or where this one had to stop */
     uint32_t locate_lost_ms; /* how much time this round has spent on name servers that do not answer */
     uint32_t asked;          /* the host that the predictor is asked about */
+    uint32_t ahead;          /* the queue was looked through up to here for a site that may have a slot */
+    uint32_t look_ms;        /* when a resting site may come back next */
+    uint32_t opened_ms;      /* when the card was opened */
+    uint32_t third_delay_ms; /* that robots.txt of the other server asks for */
+    uint32_t rested[STATE_PLACES / 32]; /* places whose sites went to rest since then */
     struct crawl_state state;
 #if CRAWLBOX_MORE_SITES > 0
     struct crawl_more_site more[STATE_MORE_SITES];
 #endif
     uint32_t late[STATE_SLOTS]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */
-    uint32_t ready_ms[STATE_SLOTS];    /* the slot's site is not asked before this time of now_ms() */
-    uint32_t server[STATE_SLOTS];      /* hash of the host that ready_ms is for: segments share one */
+    uint32_t
+        ready_ms[STATE_SLOTS];    /* nobody is asked for the slot's site before this time of now_ms(), ... */
+    uint32_t own_ms[STATE_SLOTS]; /* ... and its own server not before this */
+    uint32_t domain[STATE_SLOTS]; /* hash of its registered domain; 0: not asked yet */
+    uint32_t server[STATE_SLOTS]; /* hash of the host that ready_ms is for: segments share one */
     uint16_t server_port[STATE_SLOTS]; /* the port where the slot's site was asked last; 0: not yet */
     uint16_t broke_at[STATE_SLOTS]; /* where the slot's page broke off last: the lower half of the number of
                                        bytes, made odd; 0: no part of the page has come */
@@ -421,6 +445,13 @@ int32_t crawl_step(struct crawl *crawl);
 /* Whoever does not call crawl_step() for days, such as a box without a network, calls this at least once a
  * month, so that the count of milliseconds may begin anew meanwhile. */
 void crawl_keep_time(struct crawl *crawl);
+
+/* How many sites have given up their slots, since they want to be left alone, and come back with what they
+ * have. */
+unsigned crawl_count_resting(const struct crawl *crawl);
+
+/* Is the host one of these, or one that waits in the same way before its first page? */
+bool crawl_host_rests(const struct crawl *crawl, uint32_t id, const struct host *host);
 
 /* Forgets what the box has learned of its web (learned.h). */
 int crawl_forget_learned(struct crawl *crawl);

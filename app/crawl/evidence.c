@@ -46,8 +46,7 @@ static uint32_t count_sectors(const struct crawl *crawl, const struct crawl_site
 static int locate_sector(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
                          enum state_use use, uint8_t **bytes)
 {
-    return state_sector(crawl->port->state, state_site_file(crawl_slot(crawl, site)),
-                        FRONTIER_SEEN_AT + number, use, bytes);
+    return crawl_list_sector(crawl, crawl_slot(crawl, site), FRONTIER_SEEN_AT + number, use, bytes);
 }
 
 /* Finds the sum with this mark, or the empty place where it belongs. */

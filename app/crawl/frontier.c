@@ -27,11 +27,6 @@ enum {
     OFFSET_MAX = 0xffff,
 };
 
-static unsigned slot_file(const struct crawl *crawl, const struct crawl_site *site)
-{
-    return state_site_file(crawl_slot(crawl, site));
-}
-
 uint32_t frontier_units(uint32_t sectors)
 {
     uint32_t most = sectors < FRONTIER_SEEN_AT ? 0 : (sectors - FRONTIER_SEEN_AT) / FRONTIER_UNIT_SECTORS;
@@ -62,7 +57,7 @@ static int locate_entry(struct crawl *crawl, const struct crawl_site *site, uint
     if (sector >= crawl->units * FRONTIER_UNIT_ENTRIES)
         return STATUS_FULL;
     sector += FRONTIER_ENTRIES_AT(crawl->units);
-    int status = state_sector(crawl->port->state, slot_file(crawl, site), sector, use, at);
+    int status = crawl_list_sector(crawl, crawl_slot(crawl, site), sector, use, at);
     if (status == 0)
         *at += number % FRONTIER_SECTOR_ENTRIES * FRONTIER_ENTRY_BYTES;
     return status;
@@ -161,8 +156,8 @@ int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const
                        char *text)
 {
     text[entry->length] = '\0';
-    return state_read(crawl->port->state, slot_file(crawl, site), text_offset(crawl, entry->text), text,
-                      entry->length);
+    return crawl_list_read(crawl, crawl_slot(crawl, site), text_offset(crawl, entry->text), text,
+                           entry->length);
 }
 
 static int append_text(struct crawl *crawl, struct crawl_site *site, const char *text, size_t length)
@@ -170,8 +165,8 @@ static int append_text(struct crawl *crawl, struct crawl_site *site, const char 
     uint32_t room = crawl->units * FRONTIER_UNIT_TEXT * STATE_PAYLOAD_BYTES;
     if (site->text > room || length > room - site->text)
         return STATUS_FULL;
-    int status = state_append(crawl->port->state, slot_file(crawl, site), text_offset(crawl, site->text),
-                              text, length);
+    int status = crawl_list_append(crawl, crawl_slot(crawl, site), text_offset(crawl, site->text), text,
+                                   length, STATE_CHANGE);
     if (status == 0)
         site->text += (uint32_t)length;
     return status;

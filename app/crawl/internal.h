@@ -8,10 +8,11 @@
 #include "read/url/key.h"
 #include "settings/settings.h"
 
-/* How long a slot is kept at most for a server that asks to be left alone; the box leaves a site that asks
- * for more. This is no setting: a longer wait would keep the slot from all other sites, and a shorter one
- * would only lose pages. */
+/* How long a slot is kept at most for a server that asks to be left alone, even if nobody else wants it: see
+ * rest.c. */
 enum { CRAWL_WAIT_MAX_S = 3600 };
+
+enum { CRAWL_NO_PLACE = STATE_PLACES };
 
 /* How often the engine looks again for sites whose re-crawl is due, and for names that were not found. */
 enum { CRAWL_LOOK_AGAIN_MS = 60 * 60 * 1000 };
@@ -49,6 +50,11 @@ static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_
     return STATE_SITES + (unsigned)((const struct crawl_more_site *)(const void *)site - crawl->more);
 }
 
+static inline struct crawl_tenure *crawl_tenure_at(struct crawl *crawl, unsigned slot)
+{
+    return slot < STATE_SITES ? &crawl->state.tenure[slot] : &crawl->more[slot - STATE_SITES].tenure;
+}
+
 /* The slot as a bit of those fields that have one for each slot. */
 static inline crawl_slot_bits crawl_slot_bit(unsigned slot)
 {
@@ -68,6 +74,11 @@ static inline uint32_t *crawl_site_kb(struct crawl *crawl, unsigned slot)
 static inline unsigned crawl_slot(const struct crawl *crawl, const struct crawl_site *site)
 {
     return (unsigned)(site - crawl->state.site);
+}
+
+static inline struct crawl_tenure *crawl_tenure_at(struct crawl *crawl, unsigned slot)
+{
+    return &crawl->state.tenure[slot];
 }
 
 static inline unsigned crawl_slot_bit(unsigned slot)
@@ -175,6 +186,94 @@ int crawl_prepare_index(struct crawl *crawl);
 /* Reports an event to the machine, with the name of the host of that id. */
 void crawl_say(struct crawl *crawl, enum crawl_event event, uint32_t host, uint32_t number);
 
+/* ---- places.c: where the lists of sites lie ---- */
+
+static inline const struct crawl_tenure *crawl_tenure_of(const struct crawl *crawl, unsigned slot)
+{
+    return crawl_tenure_at((struct crawl *)(uintptr_t)crawl, slot);
+}
+
+/* Does the site rest that has its list there? */
+static inline bool crawl_is_resting(const struct crawl *crawl, unsigned place)
+{
+    return crawl->state.resting[place / 32] >> place % 32 & 1;
+}
+
+/* How many places the card has: STATE_SITES, and as many more as sites can rest. */
+unsigned crawl_places(const struct crawl *crawl);
+
+/* Where the slot's site has its list; CRAWL_NO_PLACE: in a file of the slot's own, which only a machine
+ * knows that has this slot. */
+unsigned crawl_place_of(const struct crawl *crawl, unsigned slot);
+
+/* CRAWL_NO_PLACE: all are taken. */
+unsigned crawl_find_free_place(const struct crawl *crawl);
+
+/* Finds a place for a site that begins in the slot. False: there is none. */
+bool crawl_take_place(struct crawl *crawl, unsigned slot);
+
+/* As state_sector(), state_read() and state_append_as(), within the list of the slot's site, or within a
+ * place. */
+int crawl_place_sector(const struct crawl *crawl, unsigned place, uint32_t sector, enum state_use use,
+                       uint8_t **bytes);
+int crawl_list_sector(const struct crawl *crawl, unsigned slot, uint32_t sector, enum state_use use,
+                      uint8_t **bytes);
+int crawl_list_read(const struct crawl *crawl, unsigned slot, uint32_t offset, void *bytes, size_t size);
+int crawl_list_append(const struct crawl *crawl, unsigned slot, uint32_t offset, const void *bytes,
+                      size_t size, enum state_use use);
+
+/* ---- rest.c: sites that want to be left alone for long ---- */
+
+/* The longest that a server may ask for; the box leaves the site of one that asks for more. */
+uint32_t crawl_longest_rest_s(const struct crawl *crawl);
+
+/* How many seconds are left of a wait that ends at a time and took so long from its beginning. */
+uint32_t crawl_wait_left_s(const struct crawl *crawl, uint32_t ready_utc, uint32_t wait_s);
+
+/* A server, known by the hash of its bare name, wants to be left alone for so long: keeps that on the card,
+ * and tells how much of it is left. */
+void crawl_note_wait(struct crawl *crawl, uint32_t server, uint32_t wait_s);
+uint32_t crawl_server_rests_s(struct crawl *crawl, uint32_t server);
+
+/* How long the host is to be left alone, as its record says. */
+uint32_t crawl_host_rests_s(const struct crawl *crawl, const struct host *host);
+
+/* The host waits for a later round, which comes when its time has. */
+int crawl_put_host_off(struct crawl *crawl, uint32_t id, uint32_t wait_s);
+
+/* The active site gives up its slot, and keeps its place if there is one for it: 1. 0: it stays, since it
+ * would lose what it has for a short wait. */
+int crawl_rest(struct crawl *crawl, struct crawl_site *site);
+
+/* May the time of some resting site have come? */
+bool crawl_has_due(const struct crawl *crawl);
+
+/* Puts the site whose time came first into a free slot: 1, or 0 if there is none. While others wait for
+ * slots, sites of a domain that has its share stay where they are. */
+int crawl_return(struct crawl *crawl, struct crawl_site *slot, bool others_wait);
+
+/* The place of a host that rests; STATUS_NOT_FOUND. */
+int crawl_find_resting(struct crawl *crawl, uint32_t host, unsigned *place);
+
+/* The operator wants no more of it: it comes back at once, and ends. */
+int crawl_skip_resting(struct crawl *crawl, uint32_t host);
+
+/* ---- turns.c: who gets a slot ---- */
+
+bool crawl_has_queued_site(const struct crawl *crawl);
+
+/* Is the host in a slot, or does it rest? */
+bool crawl_is_under_way(struct crawl *crawl, uint32_t id);
+
+/* The hash of the registered domain of a slot's site. */
+uint32_t crawl_domain_of_slot(struct crawl *crawl, unsigned slot);
+
+/* Has that domain its share of slots? */
+bool crawl_is_domain_full(struct crawl *crawl, uint32_t domain);
+
+/* Gives a slot to whoever is next, or takes one from whoever does not use it. 1: it has done something. */
+int crawl_give_slots(struct crawl *crawl);
+
 /* ---- links.c: what becomes of links ---- */
 
 /* A host name as keys have it, without www before it and a dot behind it. Hosts with the same bare name are
@@ -199,6 +298,9 @@ void crawl_takes_rules(void *crawl, const void *store, size_t bytes);           
 /* ---- site.c: an active site ---- */
 
 int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t host);
+
+/* Forgets what is in RAM of the site that had the slot. */
+void crawl_empty_slot(struct crawl *crawl, unsigned slot);
 
 /* Does what is next for a site that may be asked now: fetches robots.txt or a page, or ends the site. */
 int crawl_site_serve(struct crawl *crawl, struct crawl_site *site);
@@ -253,13 +355,16 @@ int crawl_segment_begin(struct crawl *crawl, struct crawl_site **slot, uint32_t 
 /* Notes in the host's record how much of its share of pages was used. */
 int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site);
 
-/* 1: another segment has asked the host lately, and this one waits for that, too. 0: the host may be asked
- * now, and the caller will ask it. */
-int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site);
+/* The hash by which the server of a host is known, whatever segment of it the host is. */
+int crawl_server_of(struct crawl *crawl, uint32_t id, uint32_t *server);
+uint32_t crawl_server_of_url(const struct crawl *crawl, const struct url *url);
 
-/* Is the server of that hash asked from another slot, and its wait not over? Then this slot waits for
- * that, too. Otherwise the caller will ask it. */
-bool crawl_server_waits(struct crawl *crawl, uint32_t server);
+/* 1: another slot has asked the site's server lately, and this one waits for that, too. 0: the server may
+ * be asked now, and the caller will ask it. */
+int crawl_site_waits(struct crawl *crawl, const struct crawl_site *site);
+
+/* For how long the server is to be left alone, since another slot has asked it; 0: the caller will ask it. */
+uint32_t crawl_server_waits_ms(struct crawl *crawl, uint32_t server);
 
 /* Offers a page that somebody links to as entry page of its segment. `page` is what stands behind the
  * segment's name. This comes before the flags of the link are noted in the host's record. */
@@ -381,6 +486,8 @@ void polite_after(struct crawl *crawl, struct crawl_site *site, const struct vis
 void polite_end_if_slow(struct crawl *crawl, struct crawl_site *site);
 /* How long a fetch of the site may take, so that it does not cost the box more than a visit may. */
 uint32_t polite_most_ms(const struct crawl *crawl, const struct crawl_site *site);
+/* Ends a site whose server wants to be left alone for longer than any site may rest. */
+void polite_end_if_told(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
 /* After a failure that may pass: the page will be tried once more, later with each try. */
 void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
 /* After a fetch: the box leaves the network alone for as long as the setting `bandwidth` demands. */

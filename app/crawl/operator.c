@@ -122,7 +122,11 @@ int crawl_skip(struct crawl *crawl, const char *name, size_t length)
             return crawl_commit(crawl);
         }
     }
-    int status = hosts_change(hosts, (uint32_t)id, &host);
+    int status = crawl_skip_resting(crawl, (uint32_t)id);
+    if (status == STATUS_NOT_FOUND)
+        status = hosts_change(hosts, (uint32_t)id, &host);
+    else if (status == 0)
+        return 0;
     if (status < 0)
         return status;
     if (host->state != HOST_ACTIVE)

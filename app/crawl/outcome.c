@@ -10,6 +10,7 @@
  * gone. */
 enum {
     FAILURES_MAX = 5, /* URLs of a site in a row that were given up, then the site is */
+    IN_VAIN_MIN = 32, /* answers without a page that any site has */
     BYTES_A_KB = 1024,
 };
 
@@ -53,10 +54,8 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
         stop = SITE_STOP_PAGES;
     if (stop == SITE_STOP_NONE && site->bytes_kb >= settings->site_kb)
         stop = SITE_STOP_BYTES;
-    if (answer->retry_after_s > CRAWL_WAIT_MAX_S)
-        stop = SITE_STOP_TOLD_TO_WAIT;
     crawl_keep_needs(crawl, answer, links->parent);
-    if (stop != SITE_STOP_NONE && stop != SITE_STOP_TOLD_TO_WAIT && crawl_needs_more(crawl->need))
+    if (stop != SITE_STOP_NONE && crawl_needs_more(crawl->need))
         site->stop = (uint8_t)stop; /* as soon as its last page has what it needs */
     else if (stop != SITE_STOP_NONE)
         crawl_site_stop(crawl, site, stop);
@@ -80,8 +79,8 @@ int crawl_account_failure(struct crawl *crawl, struct crawl_site *site, const st
         crawl_reject(crawl, REJECT_PRIVATE);
     crawl->state.totals.failures++;
     bool has_failed = answer->status < 0 && ++site->failures >= FAILURES_MAX;
-    if (has_failed || answer->retry_after_s > CRAWL_WAIT_MAX_S)
-        crawl_site_stop(crawl, site, has_failed ? SITE_STOP_FAILURES : SITE_STOP_TOLD_TO_WAIT);
+    if (has_failed)
+        crawl_site_stop(crawl, site, SITE_STOP_FAILURES);
     return frontier_drop(crawl, site, false);
 }
 
@@ -123,7 +122,8 @@ static bool is_worth_another_try(struct crawl *crawl, const struct crawl_site *s
     bool may_help = visit_has_page(answer)
                         ? is_worth_the_rest(crawl, answer)
                         : fetch_status_is_passing(answer->status) || is_worth_a_strict_try(crawl, answer);
-    return may_help && site->tries < crawl->settings->retries && answer->retry_after_s <= CRAWL_WAIT_MAX_S;
+    return may_help && site->tries < crawl->settings->retries &&
+           answer->retry_after_s <= crawl_longest_rest_s(crawl);
 }
 
 static int account_answer(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
@@ -148,6 +148,16 @@ static int account_answer(struct crawl *crawl, struct crawl_site *site, const st
     site->fate = SITE_STOP_AWAY;
     site->current = crawl->next;
     return frontier_run_end(crawl, site, &links);
+}
+
+/* A site may answer without a page twice as often as it may have pages: redirects, failures and sitemaps
+ * keep a slot as pages do. */
+static void end_if_in_vain(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
+{
+    struct crawl_tenure *tenure = crawl_tenure_at(crawl, crawl->slot);
+    tenure->asked = (uint16_t)(tenure->asked + (!answer->is_page && tenure->asked < UINT16_MAX));
+    if (site->stage == CRAWL_SITE_FETCHES && tenure->asked > 2u * crawl->settings->page_cap + IN_VAIN_MIN)
+        crawl_site_stop(crawl, site, SITE_STOP_IN_VAIN);
 }
 
 int crawl_settles(void *context, const struct visit_answer *answer)
@@ -175,8 +185,11 @@ int crawl_settles(void *context, const struct visit_answer *answer)
     int status = crawl->status;
     if (status == 0)
         status = account_answer(crawl, site, answer);
-    if (status >= 0)
+    if (status >= 0) {
         polite_end_if_slow(crawl, site);
+        polite_end_if_told(crawl, site, answer);
+        end_if_in_vain(crawl, site, answer);
+    }
     status = crawl_site_end_if_damaged(crawl, site, status);
     crawl->status = status < 0 ? status : crawl_put(crawl);
     bool is_asked_again = answer->is_page && site->current == asked;

@@ -5,21 +5,28 @@
 
 enum {
     MS_A_SECOND = 1000,
-    SLOW_MAX = 6,     /* doublings of the wait for a server that wants to be asked less often */
-    BACK_OFF_MAX = 6, /* doublings of the wait for tries of the same page */
-    WAIT_MAX_S = 86400,
-    WORTH_OF_ANSWER_S = 5, /* how long any answer may take, ... */
-    WORTH_OF_KB_S = 1,     /* ... and how much longer for each KB of it */
-    WORTH_MOST_KB = 4096,  /* so that sums stay small */
+    SLOW_MAX = 6,                   /* doublings of the wait for a server that wants to be asked less often */
+    BACK_OFF_MAX = 6,               /* doublings of the wait for tries of the same page */
+    ASKED_MAX_S = 10 * 365 * 86400, /* so that sums stay small; nobody means more */
+    REST_LEAST_S = 30,              /* longer waits are noted on the card, for whoever asks the server next */
+    WORTH_OF_ANSWER_S = 5,          /* how long any answer may take, ... */
+    WORTH_OF_KB_S = 1,              /* ... and how much longer for each KB of it */
+    WORTH_MOST_KB = 4096,           /* so that sums stay small */
 };
 
-/* The site is not asked before `wait_ms` have passed. Both clocks are set: the one that counts from the start
- * of the box, and the date, which a restart leaves alone. */
-static void set_wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms)
+/* The site's server is not asked before `wait_ms` have passed, and `asked_s`. Both clocks are set: the one
+ * that counts from the start of the box, and the date, which a restart leaves alone. */
+static void set_wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms, uint32_t asked_s)
 {
-    uint32_t utc = crawl_utc(crawl);
-    crawl->ready_ms[crawl_slot(crawl, site)] = crawl_now_ms(crawl) + wait_ms;
-    site->ready_utc = utc ? utc + (wait_ms + MS_A_SECOND - 1) / MS_A_SECOND : 0;
+    unsigned slot = crawl_slot(crawl, site);
+    uint32_t utc = crawl_utc(crawl), server;
+    bool is_wished = asked_s > 0 || site->crawl_delay_ms > 0; /* by the server */
+    uint32_t wait_s = larger_of((wait_ms + MS_A_SECOND - 1) / MS_A_SECOND, asked_s);
+    wait_ms = larger_of(wait_ms, smaller_of(asked_s, CRAWL_WAIT_LONGEST_MS / MS_A_SECOND) * MS_A_SECOND);
+    crawl->ready_ms[slot] = crawl->own_ms[slot] = crawl_now_ms(crawl) + wait_ms;
+    site->ready_utc = utc ? utc + wait_s : 0;
+    if (is_wished && wait_s > REST_LEAST_S && crawl_server_of(crawl, site->host, &server) == 0)
+        crawl_note_wait(crawl, server, wait_s);
 }
 
 /* The longest usual pause between two fetches from a site. */
@@ -73,7 +80,7 @@ static void account_lost_time(struct crawl *crawl, struct crawl_site *site, cons
     int32_t worth_s = WORTH_OF_ANSWER_S + WORTH_OF_KB_S * (int32_t)smaller_of(kb, WORTH_MOST_KB);
     int32_t lost_s = site->lost_s + (int32_t)(answer->duration_ms / MS_A_SECOND) - worth_s;
     if (crawl_is_our_fault(crawl, answer) || crawl->request.embed != EMBED_NONE)
-        return; /* what a page needs may be on another server */
+        return; /* what a page needs may be on another server: its time counts as bytes (embeds.c) */
     site->lost_s = (int16_t)(lost_s < -most_s ? -most_s : lost_s > most_s ? most_s : lost_s);
 }
 
@@ -91,18 +98,42 @@ void polite_end_if_slow(struct crawl *crawl, struct crawl_site *site)
         crawl_site_stop(crawl, site, SITE_STOP_SLOW);
 }
 
+/*
+ * Another server has answered, which has something that a page of the site needs. A wait belongs to who has
+ * asked for it: the slot makes the usual pause, since the next thing may be of that server, too, and what
+ * the server wants beyond that is noted for it alone. The site's own wait goes on meanwhile.
+ */
+static void pause_after_third(struct crawl *crawl, const struct visit_answer *answer)
+{
+    const struct settings *settings = crawl->settings;
+    const struct crawl_site third = {.crawl_delay_ms = crawl->third_delay_ms,
+                                     .slow = fetch_status_means_slow_down(answer->status)};
+    uint32_t wait_ms = usual_pause_ms(settings, &third, answer->duration_ms),
+             most_ms = longest_pause_ms(settings);
+    uint32_t asked_s = larger_of(smaller_of(answer->retry_after_s, ASKED_MAX_S), wait_ms / MS_A_SECOND);
+    crawl->ready_ms[crawl->slot] = crawl_now_ms(crawl) + smaller_of(wait_ms, most_ms);
+    if (asked_s > most_ms / MS_A_SECOND)
+        crawl_note_wait(crawl, crawl->server[crawl->slot], asked_s);
+}
+
 void polite_after(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
-    if (crawl->request.embed != EMBED_NONE)
-        ;
-    else if (fetch_status_means_slow_down(answer->status))
+    if (crawl->is_third)
+        return pause_after_third(crawl, answer);
+    if (fetch_status_means_slow_down(answer->status))
         site->slow = (uint8_t)(site->slow + (site->slow < SLOW_MAX));
     else if (answer->status > 0)
         site->slow = (uint8_t)(site->slow - (site->slow > 0));
-    uint32_t wait_ms = usual_pause_ms(crawl->settings, site, answer->duration_ms);
-    uint32_t asked_s = smaller_of(answer->retry_after_s, WAIT_MAX_S);
-    set_wait(crawl, site, larger_of(wait_ms, asked_s * MS_A_SECOND));
+    set_wait(crawl, site, usual_pause_ms(crawl->settings, site, answer->duration_ms),
+             smaller_of(answer->retry_after_s, ASKED_MAX_S));
     account_lost_time(crawl, site, answer);
+}
+
+void polite_end_if_told(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
+{
+    bool is_told = !crawl->is_third && answer->retry_after_s > crawl_longest_rest_s(crawl);
+    if (site->stage == CRAWL_SITE_FETCHES && is_told)
+        crawl_site_stop(crawl, site, SITE_STOP_TOLD_TO_WAIT);
 }
 
 void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
@@ -113,7 +144,7 @@ void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct 
     uint32_t waits_ms = crawl_left_ms(crawl->ready_ms[crawl_slot(crawl, site)], crawl_now_ms(crawl));
     uint32_t back_off_ms = longest_pause_ms(crawl->settings) << doublings;
     if (waits_ms < back_off_ms)
-        set_wait(crawl, site, back_off_ms);
+        set_wait(crawl, site, back_off_ms, 0);
 }
 
 void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms)
@@ -125,14 +156,12 @@ void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms)
 
 void polite_restart(struct crawl *crawl)
 {
-    uint32_t utc = crawl_utc(crawl);
     for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
         const struct crawl_site *site = crawl_look_at(crawl, slot);
-        uint32_t left_s = utc && site->ready_utc > utc ? site->ready_utc - utc : 0;
-        if (left_s > CRAWL_WAIT_MAX_S) /* no site waits so long: the box does not know the date */
-            left_s = 0;
+        uint32_t left_s = crawl_wait_left_s(crawl, site->ready_utc, CRAWL_WAIT_MAX_S);
         uint32_t least_ms = larger_of(crawl->settings->delay_min_ms, crawl_delay_ms(crawl->settings, site));
-        crawl->ready_ms[slot] = crawl_now_ms(crawl) + larger_of(left_s * MS_A_SECOND, least_ms);
+        crawl->ready_ms[slot] = crawl->own_ms[slot] =
+            crawl_now_ms(crawl) + larger_of(left_s * MS_A_SECOND, least_ms);
     }
     crawl->is_back = false;
 }

@@ -20,6 +20,8 @@ static unsigned states_to_score(const struct crawl *crawl)
         states |= 1u << HOST_DONE | 1u << HOST_DEAD | 1u << HOST_DENIED;
     if (crawl_explores(crawl))
         states |= 1u << HOST_DONE;
+    if (crawl->has_orphans)
+        states |= 1u << HOST_ACTIVE;
     return states;
 }
 
@@ -132,8 +134,14 @@ static int score_host(struct crawl *crawl, uint32_t id)
     int status = asked < 0 ? asked : hosts_read(hosts, id, &host);
     if (status < 0)
         return status;
+    if (host->state == HOST_ACTIVE && crawl_is_under_way(crawl, id))
+        return asked;
     bool was_crawled = host->crawled_at != 0;
-    if (!was_crawled && host->state != HOST_KNOWN && host->state != HOST_QUEUED)
+    bool rests = crawl_host_rests_s(crawl, host) > 0;
+    crawl->state.hosts_rest |= rests;
+    if (rests)
+        return asked; /* its time has not come */
+    if (!was_crawled && host->state != HOST_ACTIVE && host->state != HOST_KNOWN && host->state != HOST_QUEUED)
         return asked; /* there is no such host, or it is not for this box */
     crawl->unresolved |= host->address == 0;
     if (host->address == 0 && host->tries > 0 && !(host->flags & HOST_SEED))
@@ -171,7 +179,8 @@ static int score_host(struct crawl *crawl, uint32_t id)
 static void begin_round(struct crawl *crawl)
 {
     uint32_t now = crawl_now_ms(crawl);
-    bool has_waited = crawl->unresolved && now - crawl->all_ms >= CRAWL_LOOK_AGAIN_MS;
+    bool has_waited =
+        (crawl->unresolved || crawl->state.hosts_rest) && now - crawl->all_ms >= CRAWL_LOOK_AGAIN_MS;
     if (crawl_learns(crawl) && learned_is_due(&crawl->state.learned)) {
         learned_apply(&crawl->state.learned);
         crawl->score_all = true;
@@ -194,6 +203,7 @@ static void begin_round(struct crawl *crawl)
         return;
     crawl->all_ms = now;
     crawl->unresolved = crawl->put_off = false;
+    crawl->state.hosts_rest = false;
     crawl->best_left = 0;
     crawl->locate_from = crawl->locate_next;
     crawl->locate_next = 0;
@@ -306,7 +316,7 @@ int crawl_sort_step(struct crawl *crawl)
     crawl->score_all |= crawl->floor > 0; /* not all of the queue is for this round */
     queued = crawl->port->hosts->mark.queued = crawl_explore_round(crawl, queued);
     crawl->floor = 0;
-    state->queue_position = 0;
+    state->queue_position = crawl->ahead = 0;
     state->news = 0;
     crawl->looked_ms = crawl_now_ms(crawl);
     state->phase = queued > 0 ? CRAWL_PHASE_SITES : CRAWL_PHASE_DONE;

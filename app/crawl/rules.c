@@ -54,16 +54,14 @@ static uint32_t rules_offset(const struct crawl *crawl)
 /* Reads the rules of the current origin. STATUS_DAMAGED: they are not what was written. */
 static int load_rules(struct crawl *crawl, uint8_t *store)
 {
-    struct state *state = crawl->port->state;
-    unsigned file = state_site_file(crawl->slot);
-    int status = state_read(state, file, rules_offset(crawl), store, STORE_HEADER);
+    int status = crawl_list_read(crawl, crawl->slot, rules_offset(crawl), store, STORE_HEADER);
     if (status < 0)
         return status;
     size_t used = store_used(store);
     if (used < STORE_HEADER || used > ROBOTS_STORE_BYTES)
         return STATUS_DAMAGED;
-    status = state_read(state, file, rules_offset(crawl) + STORE_HEADER, store + STORE_HEADER,
-                        used - STORE_HEADER);
+    status = crawl_list_read(crawl, crawl->slot, rules_offset(crawl) + STORE_HEADER, store + STORE_HEADER,
+                             used - STORE_HEADER);
     return status < 0 ? status : robots_check(store, used);
 }
 
@@ -72,7 +70,7 @@ static enum crawl_rule apply_rules(struct crawl *crawl, struct crawl_site *site,
     const struct url *url = &crawl->url;
     if (!robots_is_fresh(store, crawl_utc(crawl)))
         return RULE_UNKNOWN;
-    site->crawl_delay_ms = robots_delay_ms(store);
+    *(crawl->is_third ? &crawl->third_delay_ms : &site->crawl_delay_ms) = robots_delay_ms(store);
     struct robots_verdict verdict =
         robots_allows(store, url->text + url->path, (size_t)(url->fragment - url->path));
     crawl->request.note = verdict.reason == ROBOTS_BY_EFFORT ? "robots:tooSlow" : NULL;
@@ -94,11 +92,10 @@ int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site)
 void crawl_takes_rules(void *context, const void *store, size_t bytes)
 {
     struct crawl *crawl = context;
-    unsigned file = state_site_file(crawl->slot);
     if (crawl->status < 0)
         return;
     /* The old rules do not count any more in any case: until these are committed, there are none. */
-    crawl->status = state_append(crawl->port->state, file, rules_offset(crawl), store, bytes);
+    crawl->status = crawl_list_append(crawl, crawl->slot, rules_offset(crawl), store, bytes, STATE_CHANGE);
 }
 
 /* Why the site ends if the rules for its entry page could not be fetched. */
@@ -167,7 +164,8 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
         crawl->strict |= (crawl_slot_bits)crawl_slot_bit(
             crawl->slot); /* the next try asks for an answer that the box can read */
     bool is_passing = fetch_status_is_passing(answer->status) && site->tries < crawl->settings->retries &&
-                      answer->retry_after_s <= CRAWL_WAIT_MAX_S && crawl->request.embed == EMBED_NONE;
+                      answer->retry_after_s <= crawl_longest_rest_s(crawl) &&
+                      crawl->request.embed == EMBED_NONE;
     if (is_passing || crawl_is_our_fault(crawl, answer)) {
         polite_back_off(crawl, site, answer);
         status = frontier_drop(crawl, site, false);
@@ -175,5 +173,6 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
         status = conclude_rules(crawl, site, answer);
     }
     polite_end_if_slow(crawl, site);
+    polite_end_if_told(crawl, site, answer);
     return status < 0 ? status : crawl_commit(crawl);
 }

@@ -15,8 +15,7 @@ enum {
 static int sector_of_set(struct crawl *crawl, struct crawl_site *site, uint32_t number, enum state_use use,
                          uint8_t **bytes)
 {
-    return state_sector(crawl->port->state, state_site_file(crawl_slot(crawl, site)),
-                        FRONTIER_SEEN_AT + number, use, bytes);
+    return crawl_list_sector(crawl, crawl_slot(crawl, site), FRONTIER_SEEN_AT + number, use, bytes);
 }
 
 /* How many sectors the set can have at most, as a power of two. */

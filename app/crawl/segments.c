@@ -2,10 +2,18 @@
  * still belong to the host. */
 #include <string.h>
 
+#include "base/numbers.h"
 #include "crawl/evidence.h"
 #include "crawl/internal.h"
 
-static int hash_of_server(struct crawl *crawl, uint32_t id, uint32_t *server)
+uint32_t crawl_server_of_url(const struct crawl *crawl, const struct url *url)
+{
+    size_t length = url_host_length(url);
+    const char *bare = crawl_bare_host(url->text + url->host, &length);
+    return (uint32_t)crawl_hash(crawl, bare, length);
+}
+
+int crawl_server_of(struct crawl *crawl, uint32_t id, uint32_t *server)
 {
     const struct host *host;
     int status = hosts_read(crawl->port->hosts, id, &host);
@@ -39,7 +47,7 @@ static int choose_slot(struct crawl *crawl, struct crawl_site **slot, uint32_t s
     for (unsigned i = 0; i < crawl_all_slots(crawl); i++) {
         struct crawl_site *site = crawl_site_at(crawl, i);
         bool is_free = site->stage == CRAWL_SITE_FREE;
-        int status = is_free ? 0 : hash_of_server(crawl, site->host, &other);
+        int status = is_free ? 0 : crawl_server_of(crawl, site->host, &other);
         if (status < 0)
             return status;
         if (!is_free && other == server)
@@ -69,7 +77,7 @@ int crawl_segment_begin(struct crawl *crawl, struct crawl_site **slot, uint32_t 
     struct hosts *hosts = crawl->port->hosts;
     const struct host *host;
     uint32_t server;
-    int status = hash_of_server(crawl, id, &server);
+    int status = crawl_server_of(crawl, id, &server);
     if (status == 0)
         status = choose_slot(crawl, slot, server);
     if (status <= 0)
@@ -101,24 +109,28 @@ int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site)
  * A slot remembers the host that it asked last, and asks another host only when the first one's wait is over.
  * So the slots know all waits that are not over.
  */
-bool crawl_server_waits(struct crawl *crawl, uint32_t server)
+uint32_t crawl_server_waits_ms(struct crawl *crawl, uint32_t server)
 {
     uint32_t now = crawl_now_ms(crawl);
     for (unsigned i = 0; i < crawl_all_slots(crawl); i++) {
-        if (i == crawl->slot || crawl->server[i] != server || crawl_left_ms(crawl->ready_ms[i], now) == 0)
-            continue;
-        crawl->ready_ms[crawl->slot] = crawl->ready_ms[i];
-        return true;
+        uint32_t left_ms = crawl_left_ms(crawl->ready_ms[i], now);
+        if (i != crawl->slot && crawl->server[i] == server && left_ms > 0)
+            return left_ms;
     }
     crawl->server[crawl->slot] = server;
-    return false;
+    return 0;
 }
 
-int crawl_segment_wait(struct crawl *crawl, const struct crawl_site *site)
+int crawl_site_waits(struct crawl *crawl, const struct crawl_site *site)
 {
-    uint32_t server = 0;
-    int status = hash_of_server(crawl, site->host, &server);
-    return status < 0 ? status : crawl_server_waits(crawl, server);
+    uint32_t server = 0, now = crawl_now_ms(crawl), own_ms = crawl->own_ms[crawl->slot];
+    int status = crawl_server_of(crawl, site->host, &server);
+    if (status < 0)
+        return status;
+    uint32_t left_ms = larger_of(crawl_server_waits_ms(crawl, server), crawl_left_ms(own_ms, now));
+    if (left_ms > 0)
+        crawl->ready_ms[crawl->slot] = now + left_ms;
+    return left_ms > 0;
 }
 
 int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size_t length)

@@ -55,13 +55,21 @@ static int begin_list(struct crawl *crawl, struct crawl_site *site)
     return status < 0 ? status : frontier_run_end(crawl, site, &run);
 }
 
+void crawl_empty_slot(struct crawl *crawl, unsigned slot)
+{
+    crawl->strict &= (crawl_slot_bits)~crawl_slot_bit(slot);
+    crawl->server_port[slot] = 0;
+    crawl->domain[slot] = 0;
+    crawl->broke_at[slot] = 0;
+    crawl_put_cookie(crawl, slot, "");
+    crawl->needs[slot] = (struct crawl_needs){.page = CRAWL_NONE};
+}
+
 /* A slot that segments use keeps robots.txt of their host, and the count of its pages. */
 static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id, const struct host *host)
 {
-    crawl->strict &= (crawl_slot_bits)~crawl_slot_bit(crawl_slot(crawl, site));
-    crawl->server_port[crawl_slot(crawl, site)] = 0;
-    crawl_put_cookie(crawl, crawl_slot(crawl, site), "");
-    crawl->needs[crawl_slot(crawl, site)] = (struct crawl_needs){.page = CRAWL_NONE};
+    crawl_empty_slot(crawl, crawl_slot(crawl, site));
+    crawl_tenure_at(crawl, crawl_slot(crawl, site))->asked = 0;
     *crawl_site_kb(crawl, crawl_slot(crawl, site)) = 0;
     *site = (struct crawl_site){
         .host = id,
@@ -82,13 +90,16 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
 {
     struct host *host;
     int status = crawl_has_segments(crawl) ? crawl_segment_begin(crawl, &site, id) : 1;
-    if (status > 0)
-        status = hosts_change(crawl->port->hosts, id, &host);
-    else if (status == 0)
-        return 0;
+    if (status <= 0)
+        return status;
+    uint32_t now = crawl_now_ms(crawl), *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)], server;
+    status = crawl_server_of(crawl, id, &server);
+    uint32_t rests_s = status == 0 ? crawl_server_rests_s(crawl, server) : 0;
+    if (status < 0 || rests_s > 0 || !crawl_take_place(crawl, crawl_slot(crawl, site)))
+        return status < 0 ? status : crawl_put_host_off(crawl, id, rests_s);
+    status = hosts_change(crawl->port->hosts, id, &host);
     if (status < 0)
         return status;
-    uint32_t now = crawl_now_ms(crawl), *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)];
     bool is_more =
         crawl_is_more(crawl_slot(crawl, site)); /* then only a machine knows it that has the slot */
     host->state = is_more ? HOST_QUEUED : HOST_ACTIVE;
@@ -107,6 +118,7 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
     /* The slot may still wait for the same host, whose last segment it had. */
     if (!crawl_has_segments(crawl) || crawl_left_ms(*ready_ms, now) == 0)
         *ready_ms = now;
+    crawl->own_ms[crawl_slot(crawl, site)] = *ready_ms;
     return status;
 }
 
@@ -170,7 +182,7 @@ int crawl_read_url(struct crawl *crawl, uint32_t offset, size_t most)
     char *text = crawl_lend(crawl, URL_BUFFER_SIZE + 1);
     size_t length = 0;
     most = smaller_of((uint32_t)most, URL_LIMIT + 1);
-    int status = state_read(crawl->port->state, state_site_file(crawl->slot), offset, text, most);
+    int status = crawl_list_read(crawl, crawl->slot, offset, text, most);
     text[most] = '\0';
     while (status == 0 && (unsigned char)text[length] > EMBED_DOCUMENT)
         length++;
@@ -227,6 +239,7 @@ void crawl_fill_request(struct crawl *crawl)
     crawl->request.strict = crawl->strict >> crawl->slot & 1;
     crawl->request.is_sitemap = crawl->request.first_of_site = false;
     crawl->request.most_ms = 0;
+    crawl->is_third = false;
     crawl_ahead_of_fetch(crawl);
 }
 
@@ -386,7 +399,7 @@ int crawl_site_serve(struct crawl *crawl, struct crawl_site *site)
     crawl->need = &crawl->needs[crawl->slot];
     bool is_embed = crawl_needs_more(crawl->need);
     bool is_shared = !is_embed && (crawl_has_segments(crawl) || crawl_has_embeds(crawl));
-    int status = is_shared ? crawl_segment_wait(crawl, site) : 0;
+    int status = is_shared ? crawl_site_waits(crawl, site) : 0;
     if (status > 0)
         return 0;
     crawl->entries_before = site->entries;

@@ -31,6 +31,9 @@ enum {
     QUEUE_BYTES_A_HOST = 16, /* in both halves */
     SITE_BYTES_A_HOST = 32,
     SITE_SECTORS_MAX = 4096, /* from 512 MB on, the order of a crawl must not depend on the card */
+    SECTORS_A_KB = 2,
+    RESTING_PART = 16, /* of the card */
+    FREE_PART = 4,     /* RESTING.BIN is made while this part of the card is free */
 };
 
 static const char crawl_path[] = "STATE/CRAWL.BIN";
@@ -41,7 +44,11 @@ static void file_path(char path[STORE_PATH_SIZE], unsigned file)
     static const char names[][6] = {"CRAWL", "HOSTS", "INDEX", "EDGES", "QUEUE"};
     char site[6] = "SITE0";
     site[4] = (char)('0' + file - STATE_SITE0);
-    store_path(path, "STATE", file < STATE_SITE0 ? names[file] : file < STATE_VALID ? site : "VALID");
+    store_path(path, "STATE",
+               file < STATE_SITE0   ? names[file]
+               : file < STATE_VALID ? site
+               : file > STATE_VALID ? "RESTING"
+                                    : "VALID");
     memcpy(path + strlen(path), ".BIN", sizeof ".BIN");
 }
 
@@ -74,12 +81,12 @@ static int adopt_state_file(struct store_state_files *state, unsigned file)
     return status;
 }
 
-static int create_state_file(struct store_state_files *state, unsigned file, const char *path, uint32_t hosts,
-                             uint32_t cluster_bytes)
+static int create_state_file(struct store_state_files *state, unsigned file, const char *path,
+                             uint32_t sectors, uint32_t cluster_bytes)
 {
     const struct store_port *port = state->store->port;
     struct store_extent extent = {0};
-    uint32_t bytes = wanted_sectors(file, hosts) * STORE_SECTOR_BYTES;
+    uint32_t bytes = sectors * STORE_SECTOR_BYTES;
     bytes = (bytes + cluster_bytes - 1) / cluster_bytes * cluster_bytes;
     int status = port->remove(port->context, path);
     if (status == 0)
@@ -96,7 +103,7 @@ static int create_crawl_file(struct store_state_files *state, uint32_t cluster_b
     static const uint8_t parts[] = {STATE_BLOCK_A, STATE_BLOCK_B, STATE_SHADOW};
     struct store *store = state->store;
     const struct store_port *port = store->port;
-    int status = create_state_file(state, STATE_CRAWL, new_crawl_path, 0, cluster_bytes);
+    int status = create_state_file(state, STATE_CRAWL, new_crawl_path, STATE_CRAWL_SECTORS, cluster_bytes);
     memset(store->scratch, 0, sizeof store->scratch);
     for (unsigned i = 0; status == 0 && i < sizeof parts; i++)
         status = port->write(port->context, state->first[STATE_CRAWL] + parts[i], store->scratch, 1);
@@ -134,15 +141,40 @@ static int make_state_files(struct store_state_files *state)
     }
     uint32_t hosts = hosts_for_card(space.total_kb);
     hosts = state_more_hosts(state, space.total_kb, hosts);
-    for (unsigned file = STATE_HOSTS; status == 0 && file < STATE_MORE0; file++) {
+    for (unsigned file = STATE_HOSTS; status == 0 && file <= STATE_VALID; file++) {
         file_path(path, file);
         if (adopt_state_file(state, file) == 0)
             continue; /* it was made before power failed */
         do
-            status = create_state_file(state, file, path, hosts, space.cluster_bytes);
+            status = create_state_file(state, file, path, wanted_sectors(file, hosts), space.cluster_bytes);
         while (status == STATUS_FULL && (hosts = hosts / 2 / HOSTS_MIN * HOSTS_MIN) > 0);
     }
     return status < 0 ? status : create_crawl_file(state, space.cluster_bytes);
+}
+
+/* How many sectors RESTING.BIN has on a card with these files: a record for each place, and as many places
+ * as a part of the card has room for. */
+static uint32_t resting_sectors(const uint32_t sectors[STATE_FILES])
+{
+    uint32_t card_kb = sectors[STATE_HOSTS] * SECTOR_HOSTS * KB_A_HOST;
+    uint32_t places = card_kb / RESTING_PART * SECTORS_A_KB / sectors[STATE_SITE0];
+    return STATE_PLACES + smaller_of(places, STATE_PLACES - STATE_SITES) * sectors[STATE_SITE0];
+}
+
+/* Opens RESTING.BIN. Cards of earlier versions have none: it is made, unless the harvest needs the room
+ * more. */
+static void mount_resting(struct store_state_files *state)
+{
+    const struct store_port *port = state->store->port;
+    struct store_space space = {0};
+    char path[STORE_PATH_SIZE];
+    uint32_t sectors = resting_sectors(state->files.sectors);
+    file_path(path, STATE_RESTING);
+    if (adopt_state_file(state, STATE_RESTING) == 0)
+        return;
+    if (port->space(port->context, 0, &space) != 0 || space.free_kb < space.total_kb / FREE_PART ||
+        create_state_file(state, STATE_RESTING, path, sectors, space.cluster_bytes) != 0)
+        state->files.sectors[STATE_RESTING] = 0;
 }
 
 /* A block with number n is always in the same copy, and the one before it in the other. */
@@ -380,10 +412,12 @@ int store_state_mount(struct store_state_files *state, struct store *store)
             .commit = on_card_commit
         }
     };
-    for (unsigned file = 0; status == 0 && file < STATE_MORE0; file++)
+    for (unsigned file = 0; status == 0 && file <= STATE_VALID; file++)
         status = adopt_state_file(state, file);
     if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED)
         status = make_state_files(state);
+    if (status == 0)
+        mount_resting(state);
     if (status == 0)
         state_more_mount(state);
     return status < 0 && status != STATUS_FULL ? store_fail(store, status) : status;

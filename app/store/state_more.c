@@ -19,7 +19,7 @@ enum {
     MORE_SIZE_AT = 12,
     MORE_CRC_AT = 16, /* of number, block's checksum, size and bytes */
     MORE_HEADER = 20,
-    MORE_MAGIC = 0x314d4243, /* "CBM1": the 1 is the version */
+    MORE_MAGIC = 0x324d4243, /* "CBM2": the 2 is the version */
 };
 
 enum {

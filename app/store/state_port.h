@@ -28,6 +28,7 @@ enum {
     STATE_SITES = 4,
     STATE_MORE_SITES = CRAWLBOX_MORE_SITES,
     STATE_SLOTS = STATE_SITES + STATE_MORE_SITES,
+    STATE_PLACES = 64, /* where lists of sites can lie: the files of STATE_SITES, and parts of RESTING.BIN */
 };
 
 enum state_file {
@@ -38,7 +39,8 @@ enum state_file {
     STATE_QUEUE, /* sites of a round, sorted */
     STATE_SITE0, /* what the engine keeps of the first active site; STATE_SITE0 + n is that of the nth */
     STATE_VALID = STATE_SITE0 + STATE_SITES, /* pages that need not be sent again (store/valid.h) */
-    STATE_MORE0, /* as STATE_SITE0, of sites beyond STATE_SITES; a card need not have these files */
+    STATE_RESTING, /* lists of sites that rest (crawl/places.c); a card need not have it */
+    STATE_MORE0,   /* as STATE_SITE0, of sites beyond STATE_SITES; a card need not have these files */
     STATE_FILES = STATE_MORE0 + STATE_MORE_SITES,
 };
 

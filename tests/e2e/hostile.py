@@ -338,6 +338,73 @@ def noise(connection, site):
     connection.sendall(os.urandom(20000))
 
 
+# Waits
+
+def wait(seconds):
+    return f"Retry-After: {seconds}"
+
+
+@kind("waits-robots", HTTP, "a box that does nothing else: robots.txt that wants it to come back tomorrow")
+def waits_robots(connection, site):
+    while (path := read_request(connection)) is not None:
+        connection.sendall(message("User-agent: *\n", wait(90000), content_type="text/plain") if path == "/robots.txt"
+                           else thai_page(path, HONEST_PAGES["/"]))
+
+
+@kind("waits-pages", HTTP, "a slot for a year: each page wants to be left alone for an hour")
+def waits_pages(connection, site):
+    def page(connection, site, path):
+        number = int(re.sub(r"\D", "", path) or 0)
+        connection.sendall(message(f"<p>{path} {THAI * 5}" + "".join(f"<a href=/{number * 3 + more}>x</a>" for more in (1, 2, 3)),
+                                   wait(3600)))
+    serve_pages(page)(connection, site)
+
+
+@kind("waits-delay", HTTP, "a slot for months: Crawl-delay: 300, and any number of pages")
+def waits_delay(connection, site):
+    while (path := read_request(connection)) is not None:
+        number = int(re.sub(r"\D", "", path) or 0)
+        connection.sendall(message("User-agent: *\nCrawl-delay: 300\n", content_type="text/plain") if path == "/robots.txt"
+                           else thai_page(path, [f"/{number * 3 + more}" for more in (1, 2, 3)]))
+
+
+@kind("waits-sitemaps", HTTP, "a slot for months: sitemaps that name others, each of which wants to be left alone")
+def waits_sitemaps(connection, site):
+    while (path := read_request(connection)) is not None:
+        number = int(re.sub(r"\D", "", path) or 0)
+        more = "".join(f"<sitemap><loc>http://{site.host}/{number * 3 + more}.xml</loc></sitemap>" for more in (1, 2, 3))
+        if path == "/robots.txt":
+            connection.sendall(message(f"Sitemap: http://{site.host}/0.xml\n", content_type="text/plain"))
+        elif path.endswith(".xml"):
+            connection.sendall(message(f"<sitemapindex>{more}</sitemapindex>", wait(7200), content_type="application/xml"))
+        else:
+            connection.sendall(thai_page(path))
+
+
+def answer_but_once(connection, site, where, seconds, status="200 OK"):
+    """Honestly; but at the first request for one path it wants to be left alone."""
+    while (path := read_request(connection)) is not None:
+        first = path == where and not site.asked
+        site.asked += [path] if first else []
+        if path == "/robots.txt":
+            connection.sendall(message("User-agent: *\n", *[wait(seconds)] * first, content_type="text/plain"))
+        elif path in HONEST_PAGES:
+            said = thai_page(site.host + path, HONEST_PAGES[path])
+            connection.sendall(message("busy", wait(seconds), status=status) if first else said)
+        else:
+            connection.sendall(NO_RULES)
+
+
+@kind("once-robots", HTTP, "nothing: an honest site that is busy once")
+def once_robots(connection, site):
+    answer_but_once(connection, site, "/robots.txt", 7200)
+
+
+@kind("once-page", HTTP, "nothing: an honest site that is busy once, for a day")
+def once_page(connection, site):
+    answer_but_once(connection, site, "/b", 90000, "503 Service Unavailable")
+
+
 # The servers
 
 class _Tunnel:

@@ -6,6 +6,7 @@ import zlib
 SECTOR = 512
 STATE_MAGIC = b"CBS1"
 LEARNED = 224  # bytes
+BEHIND = 28  # bytes of the state block behind what was learned
 LEARNED_VERSION = 2
 LEARNED_WEIGHTS = 32
 AT_WEIGHTS = 8 + 28
@@ -32,7 +33,7 @@ def put_learned(path, block):
         state = image[at + 16:at + 16 + size]
         if zlib.crc32(image[at + 4:at + 12] + state) != check:
             continue
-        state[-LEARNED:] = block
+        state[-BEHIND - LEARNED:-BEHIND] = block
         image[at + 16:at + 16 + size] = state
         struct.pack_into("<I", image, at + 12, zlib.crc32(image[at + 4:at + 12] + state))
         found += 1

@@ -37,7 +37,7 @@ struct web_page {
     const char *links; /* parted by blanks; of a redirect: its target; !: the same page in the language; @: a
                         * sitemap */
     uint16_t duration_ms;
-    uint16_t retry_after_s;
+    uint32_t retry_after_s;
     uint8_t failures; /* so many times 503 before the answer */
     uint8_t breaks;   /* then so many answers that break off: after `bytes`, or later each time */
     bool goes_away;   /* then 503 for ever */
@@ -67,9 +67,14 @@ struct web_robots {
     const char *text;
 };
 
+/* A suite that needs a larger card says so before it includes this. */
+#ifndef CARD_SECTORS_HELD
+#define CARD_SECTORS_HELD (STATE_MORE_SITES > 0 ? 250 : 66)
+#endif
+
 enum {
-    CARD_POOL = STATE_MORE_SITES > 0 ? 250 : 66, /* sectors that can hold something */
-    CARD_PLACES = STATE_MORE_SITES > 0 ? 1024 : 256,
+    CARD_POOL = CARD_SECTORS_HELD, /* sectors that can hold something */
+    CARD_PLACES = CARD_POOL > 66 ? 4 * CARD_POOL : 256,
     CARD_LINES = 3,
     WEB_ORDER = 1200,
     WEB_SITE_SECTORS = CRAWL_ORIGINS * FRONTIER_ROBOTS_SECTORS + 13, /* a slot of one unit: 62 entries */
@@ -82,7 +87,7 @@ struct card {
     struct state state;
     struct state_line lines[CARD_LINES];
     uint32_t home[CARD_PLACES]; /* file and sector + 1 */
-    uint8_t place[CARD_PLACES];
+    uint16_t place[CARD_PLACES];
     uint8_t sectors[CARD_POOL][STATE_SECTOR_BYTES];
     unsigned used;
     uint8_t block[2][STATE_BLOCK_BYTES]; /* [1]: put, not committed */
@@ -139,7 +144,7 @@ static struct web web;
 static inline uint8_t *card_sector(struct card *card, unsigned file, uint32_t sector, bool make)
 {
     uint32_t home = (uint32_t)file << 24 | (sector + 1);
-    unsigned at = (home * 2654435761u) >> 24; /* of 256 places, from where it is looked for */
+    unsigned at = (home * 2654435761u >> 8) % CARD_PLACES; /* from where it is looked for */
     while (card->home[at] != home && card->home[at] != 0)
         at = (at + 1) % CARD_PLACES;
     if (card->home[at] == 0) {
@@ -147,7 +152,7 @@ static inline uint8_t *card_sector(struct card *card, unsigned file, uint32_t se
             return NULL;
         TEST_ASSERT_TRUE_MESSAGE(card->used < CARD_POOL, "the test's card is full");
         card->home[at] = home;
-        card->place[at] = (uint8_t)card->used++;
+        card->place[at] = (uint16_t)card->used++;
     }
     return card->sectors[card->place[at]];
 }

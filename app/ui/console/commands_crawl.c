@@ -44,6 +44,10 @@ void status_crawl(void)
                  (unsigned long)totals->target_pages);
     console_fact("harvest rate", "%lu.%lu %%", (unsigned long)(tenths / 10), (unsigned long)(tenths % 10));
     console_fact("failures", "%lu", (unsigned long)totals->failures);
+    unsigned resting = crawl_count_resting(&console_session()->box.crawl);
+    if (resting > 0)
+        console_fact("resting", "%u sites want to be left alone for a while, and come back by themselves",
+                     resting);
     status_explored();
     status_embeds();
 }

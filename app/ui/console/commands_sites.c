@@ -11,12 +11,15 @@ enum { LINES_MAX = 40, NAME_SHOWN = 48, NAME_COLUMN_WIDTH = 32 };
 /* Sites in slots that only larger machines have are queued in the host table. */
 enum { STATES_OF_ACTIVE = 1u << HOST_ACTIVE | (STATE_MORE_SITES > 0 ? 1u << HOST_QUEUED : 0) };
 
-static const char *const state_names[HOST_STATES] = {
+/* What the list calls a site whose server wants to be left alone. */
+enum { RESTING = HOST_STATES };
+
+static const char *const state_names[HOST_STATES + 1] = {
     [HOST_KNOWN] = "known",     [HOST_QUEUED] = "queued",
     [HOST_ACTIVE] = "active",   [HOST_DONE] = "done",
     [HOST_DEAD] = "dead",       [HOST_DENIED] = "denied",
     [HOST_SKIPPED] = "skipped", [HOST_FOREIGN] = "of another box",
-    [HOST_LOST] = "lost",
+    [HOST_LOST] = "lost",       [RESTING] = "resting",
 };
 
 /* One site as a line of a list. */
@@ -39,6 +42,14 @@ static bool is_in_more(uint32_t id)
             return true;
     }
     return false;
+}
+
+/* HOST_ACTIVE for a host in such a slot, whatever its record says. */
+static uint8_t state_shown(uint32_t id, const struct host *host)
+{
+    if (crawl_host_rests(&console_session()->box.crawl, id, host))
+        return RESTING;
+    return STATE_MORE_SITES > 0 && is_in_more(id) ? HOST_ACTIVE : host->state;
 }
 
 /* Is the host not one of the list? */
@@ -73,7 +84,7 @@ static int job_line(void *context)
     if (status < 0)
         return status;
     (void)format_text(line->name, sizeof line->name, "%s", host->name); /* cut, if it is longer */
-    line->state = line->states == STATES_OF_ACTIVE ? HOST_ACTIVE : host->state;
+    line->state = line->states != 0 ? state_shown(line->next - 1, host) : host->state;
     line->score = host->score;
     line->pages = host->pages;
     line->thai_pages = host->thai_pages;
@@ -146,7 +157,7 @@ static int job_facts(void *context)
     facts->pages = host->pages;
     facts->thai_pages = host->thai_pages;
     facts->address = host->address;
-    facts->state = host->state;
+    facts->state = state_shown((uint32_t)id, host);
     facts->stop = host->stop;
     facts->hops = host->hops;
     facts->score = host->score;

@@ -512,7 +512,8 @@ static void a_box_that_visits_no_site_again_notes_nothing(void)
     begin(site);
     crawl_from("http://a.my/");
     for (unsigned at = 0; at < POOL; at++)
-        TEST_ASSERT_TRUE(memory.home[at] >> 24 != STATE_VALID);
+        if (memory.home[at] >> 24 == STATE_VALID)
+            TEST_ASSERT_EACH_EQUAL_UINT8(0, memory.sectors[at], STATE_PAYLOAD_BYTES);
 }
 
 /* ---- A fleet ---- */

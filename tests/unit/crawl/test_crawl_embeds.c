@@ -24,7 +24,10 @@ static struct {
     int status; /* of all embeds; 0: 200 */
     uint32_t bytes;
     bool is_full;
-    bool goes_offline; /* while the first embed is asked for */
+    bool goes_offline;      /* while the first embed is asked for */
+    unsigned many;          /* pictures of each page, beside what it needs */
+    uint16_t takes_ms;      /* each embed */
+    uint32_t retry_after_s; /* that its server asks for */
 } embeds;
 
 static void append_request(const struct visit_request *request)
@@ -56,6 +59,12 @@ static void tell_needs(const struct visit_request *request)
         }
         at += 2 + length + (at[2 + length] == ' ');
     }
+    for (unsigned i = 0; request->embed == EMBED_NONE && i < embeds.many; i++) {
+        const char text[] = {'/', (char)('A' + i / 26 % 26), (char)('a' + i % 26), '\0'};
+        if (url_parse(&url, web.link, sizeof web.link, text, sizeof text - 1, request->url) >= 0)
+            request->observer->link(request->context,
+                                    &(struct visit_link){.url = &url, .how = 'E', .embed = EMBED_PICTURE});
+    }
 }
 
 static int fetch(void *context, const struct visit_request *request, struct visit_answer *answer)
@@ -68,8 +77,12 @@ static int fetch(void *context, const struct visit_request *request, struct visi
         web_append(embeds.order, sizeof embeds.order, web_without_scheme(request->url->text));
         return status;
     }
-    *answer = (struct visit_answer){
-        .status = embeds.status ? embeds.status : 200, .bytes = embeds.bytes, .is_embed = embeds.status == 0};
+    *answer = (struct visit_answer){.status = embeds.status ? embeds.status : 200,
+                                    .bytes = embeds.bytes,
+                                    .duration_ms = embeds.takes_ms,
+                                    .retry_after_s = embeds.retry_after_s,
+                                    .is_embed = embeds.status == 0};
+    web.now_ms += embeds.takes_ms;
     if (embeds.goes_offline) {
         web.offline = true;
         answer->status = FETCH_CONNECT;
@@ -332,6 +345,109 @@ static void a_slot_file_without_room_behind_its_list_has_no_embeds(void)
     TEST_ASSERT_EQUAL(1, web.crawl.state.totals.rejected[REJECT_QUEUE_FULL]);
 }
 
+/* ---- Whose waits, whose time ---- */
+
+static const struct web_page pages_with_counter[] = {
+    PAGE("http://s.th/", THAI, "/1 /2 /3"),
+    PAGE("http://s.th/1", THAI, NULL),
+    PAGE("http://s.th/2", THAI, NULL),
+    PAGE("http://s.th/3", THAI, NULL),
+    {.url = NULL},
+};
+
+static const struct need counters[] = {
+    {"http://s.th/", "P http://cdn.th/0"},
+    {"http://s.th/1", "P http://cdn.th/1"},
+    {"http://s.th/2", "P http://cdn.th/2"},
+    {"http://s.th/3", "P http://cdn.th/3"},
+    {NULL, NULL},
+};
+
+static unsigned count_asked(const char *host)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < embeds.asked; i++)
+        count += strcmp(embeds.hosts[i], host) == 0;
+    return count;
+}
+
+/* The shortest time from one request to the next of that host. */
+static uint32_t shortest_pause_ms(const char *host)
+{
+    uint32_t shortest_ms = UINT32_MAX, last_ms = 0;
+    for (unsigned i = 0, met = 0; i < embeds.asked; i++) {
+        if (strcmp(embeds.hosts[i], host) != 0)
+            continue;
+        if (met++ > 0 && embeds.asked_at[i] - last_ms < shortest_ms)
+            shortest_ms = embeds.asked_at[i] - last_ms;
+        last_ms = embeds.asked_at[i];
+    }
+    return shortest_ms;
+}
+
+static void another_server_cannot_make_the_pages_of_a_site_wait(void)
+{
+    begin(pages_with_counter, counters);
+    embeds.retry_after_s = 86400;
+    web_crawl(pages_with_counter, "http://s.th/");
+    TEST_ASSERT_EQUAL(4, count_asked("s.th"));
+    TEST_ASSERT_EQUAL(1, count_asked("cdn.th"));
+    TEST_ASSERT_TRUE(web.now_ms < 120 * 1000);
+}
+
+static void what_another_server_asked_for_holds_for_all_sites_and_after_a_restart(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, NULL),
+        PAGE("http://t.th/", THAI, NULL),
+        {.url = NULL},
+    };
+    static const struct need both[] = {
+        {"http://s.th/", "P http://cdn.th/0"},
+        {"http://t.th/", "P http://cdn.th/1"},
+        {NULL, NULL},
+    };
+    begin(pages, both);
+    embeds.retry_after_s = 86400;
+    web_crawl(pages, "http://s.th/");
+    web.utc_at_0 += web.now_ms / 1000 + 60000;
+    web.now_ms = 0;
+    TEST_ASSERT_EQUAL(0, web_boot());
+    web_crawl(pages, "http://t.th/");
+    TEST_ASSERT_EQUAL(1, count_asked("cdn.th"));
+}
+
+static void a_crawl_delay_is_of_the_server_that_asks_for_it(void)
+{
+    static const struct web_robots of_counter[] = {
+        {"cdn.th", 200, "User-agent: *\nCrawl-delay: 200"}, {"s.th", 200, ""}, {0}};
+    static const struct web_robots of_site[] = {
+        {"s.th", 200, "User-agent: *\nCrawl-delay: 100"}, {"cdn.th", 200, ""}, {0}};
+    begin(pages_with_counter, counters);
+    web.robots = of_counter;
+    web_crawl(pages_with_counter, "http://s.th/");
+    TEST_ASSERT_EQUAL(4, count_asked("s.th"));
+    TEST_ASSERT_TRUE(shortest_pause_ms("s.th") < 60 * 1000);
+    TEST_ASSERT_TRUE(shortest_pause_ms("cdn.th") >= 200 * 1000);
+    begin(pages_with_counter, counters);
+    web.robots = of_site;
+    web_crawl(pages_with_counter, "http://s.th/");
+    TEST_ASSERT_EQUAL(4, count_asked("cdn.th"));
+    TEST_ASSERT_TRUE(shortest_pause_ms("s.th") >= 100 * 1000);
+}
+
+static void slow_embeds_use_up_the_share_of_their_page(void)
+{
+    static const struct web_page page[] = {PAGE("http://s.th/", THAI, NULL), {.url = NULL}};
+    static const struct need nothing[] = {{NULL, NULL}};
+    begin(page, nothing);
+    embeds.many = 60;
+    embeds.takes_ms = 4000;
+    web_crawl(page, "http://s.th/");
+    TEST_ASSERT_UINT32_WITHIN(2, 32,
+                              embeds.asked); /* 8,192 KB, of which each takes 8, and 64 for each second */
+}
+
 SUITE(crawl_embeds)
 {
     RUN_TEST(embeds_come_behind_their_page_and_each_once);
@@ -347,4 +463,8 @@ SUITE(crawl_embeds)
     RUN_TEST(an_embed_without_its_kind_is_dropped);
     RUN_TEST(a_redirect_of_an_embed_is_one_more);
     RUN_TEST(a_slot_file_without_room_behind_its_list_has_no_embeds);
+    RUN_TEST(another_server_cannot_make_the_pages_of_a_site_wait);
+    RUN_TEST(what_another_server_asked_for_holds_for_all_sites_and_after_a_restart);
+    RUN_TEST(a_crawl_delay_is_of_the_server_that_asks_for_it);
+    RUN_TEST(slow_embeds_use_up_the_share_of_their_page);
 }

@@ -460,25 +460,31 @@ static void obeys_retry_after(void)
 }
 
 /* Whatever it answered, and wherever it said so: no slot is kept for longer than an hour. */
-static void leaves_a_server_that_wants_to_be_left_alone_for_long(void)
+/* Nobody rests for longer than a month, and without the date for longer than an hour. */
+static void leaves_a_server_that_wants_to_be_left_alone_for_too_long(void)
 {
     static const int statuses[] = {200, 404, 503};
     static const struct web_robots busy[] = {{"s.th", 503, NULL}, {0}};
+    static const struct {
+        uint32_t utc_at_0, retry_after_s;
+    } cases[] = {{WEB_UTC, 31 * 86400}, {0, 7200}};
     struct web_page pages[] = {
-        {.url = "http://s.th/", .language = THAI, .links = "/1", .retry_after_s = 7200},
+        {.url = "http://s.th/", .language = THAI, .links = "/1"},
         PAGE("http://s.th/1", THAI, NULL),
         {.url = NULL},
     };
-    for (unsigned i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
-        pages[0].status = statuses[i];
+    for (unsigned i = 0; i < 2 * sizeof statuses / sizeof statuses[0]; i++) {
+        pages[0].status = statuses[i / 2];
+        pages[0].retry_after_s = cases[i % 2].retry_after_s;
         web_begin(pages);
+        web.utc_at_0 = cases[i % 2].utc_at_0;
         web_crawl(pages, "http://s.th/");
         TEST_ASSERT_EQUAL(1, web.fetches);
         TEST_ASSERT_EQUAL_STRING("s.th 13 ", web.ended);
     }
     web_begin(pages);
     web.robots = busy;
-    web.robots_retry_after_s = 7200;
+    web.robots_retry_after_s = 31 * 86400;
     web_crawl(pages, "http://s.th/");
     TEST_ASSERT_EQUAL(1, web.robots_fetches);
     TEST_ASSERT_EQUAL_STRING("s.th 7 ", web.ended);
@@ -869,7 +875,7 @@ SUITE(crawl_rules)
     RUN_TEST(uses_the_waits_of_a_site_for_another);
     RUN_TEST(tries_again_later_and_later);
     RUN_TEST(obeys_retry_after);
-    RUN_TEST(leaves_a_server_that_wants_to_be_left_alone_for_long);
+    RUN_TEST(leaves_a_server_that_wants_to_be_left_alone_for_too_long);
     RUN_TEST(gives_up_a_url_and_goes_on_with_the_next);
     RUN_TEST(asks_again_for_a_page_that_broke_off_and_takes_its_links_once);
     RUN_TEST(keeps_what_came_if_no_try_brings_more);

@@ -94,7 +94,7 @@ static int sync_nothing(void *context)
 static int open_files(struct card_state *state)
 {
     struct card_fs *fs = state->fs;
-    for (unsigned file = 0; file < STATE_MORE0; file++) {
+    for (unsigned file = 0; file <= STATE_VALID; file++) {
         char path[PATH_SIZE];
         uint64_t size = 0;
         file_path(file, path);

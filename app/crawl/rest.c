@@ -1,0 +1,440 @@
+/*
+ * Sites that want to be left alone for longer than the usual pauses (DESIGN.md, "Who may cost what"). They
+ * give up their slots, for others to be visited, and come back when their time has come: with all that they
+ * have, since they keep their place (places.c), or from their entry page if they have nothing yet or no
+ * place was left. A record of each lies at the beginning of RESTING.BIN; which of them count says the state
+ * block.
+ */
+#include <string.h>
+
+#include "base/numbers.h"
+#include "crawl/internal.h"
+#include "store/valid.h"
+
+enum {
+    MS_A_SECOND = 1000,
+    LOOK_AGAIN_MS = 10 * MS_A_SECOND, /* no site that may not come back yet is looked at sooner */
+    KNOWN_DATE = 1000000000,          /* a box that does not know the date counts from 0 */
+    REST_MOST_S = 30 * 24 * 60 * 60,
+    RESTS_MAX = 20, /* of a host of which nothing could be kept */
+};
+
+/* A site that rests, as its sector has it. */
+struct __attribute__((may_alias)) rest_record {
+    struct crawl_site site;
+    struct crawl_tenure tenure; /* its place does not count: that is the record's number */
+    uint32_t kb;                /* what its embeds have brought */
+    uint32_t domain;            /* hash of its registered domain */
+    uint32_t wait_s;            /* how long it wanted to be left alone when it gave up its slot */
+    uint32_t seen_ready;        /* its seen-set is whole */
+    struct crawl_needs needs;
+};
+
+_Static_assert(sizeof(struct rest_record) <= STATE_PAYLOAD_BYTES, "a sector has room for a record");
+
+/* ---- How long somebody wants to be left alone ---- */
+
+uint32_t crawl_longest_rest_s(const struct crawl *crawl)
+{
+    bool can_rest = crawl_utc(crawl) >= KNOWN_DATE && !crawl_has_segments(crawl);
+    return can_rest ? REST_MOST_S : CRAWL_WAIT_MAX_S;
+}
+
+/* A wait cannot be longer than it was from the beginning: if it seems to be, the box does not know the
+ * date, and counts from when it opened the card. */
+uint32_t crawl_wait_left_s(const struct crawl *crawl, uint32_t ready_utc, uint32_t wait_s)
+{
+    uint32_t utc = crawl_utc(crawl), left_s = ready_utc > utc ? ready_utc - utc : 0;
+    uint32_t passed_s = (crawl_now_ms(crawl) - crawl->opened_ms) / MS_A_SECOND;
+    if (left_s <= wait_s)
+        return left_s;
+    return wait_s > passed_s ? wait_s - passed_s : 0;
+}
+
+/* Servers stand in the same table as the validators of pages, under a hash that no page has. */
+static uint64_t mark_of_server(uint32_t server)
+{
+    return (uint64_t)server << 32 | 'W';
+}
+
+void crawl_note_wait(struct crawl *crawl, uint32_t server, uint32_t wait_s)
+{
+    struct valid valid = {.seconds = crawl_utc(crawl) + wait_s, .text = "W"};
+    if (valid.seconds < KNOWN_DATE)
+        return;
+    memcpy(valid.payload, &wait_s, sizeof wait_s);
+    (void)valid_put(crawl->port->state, mark_of_server(server), &valid);
+    state_let_go(crawl->port->state);
+}
+
+uint32_t crawl_server_rests_s(struct crawl *crawl, uint32_t server)
+{
+    struct valid valid;
+    uint32_t wait_s;
+    bool is_known = valid_find(crawl->port->state, mark_of_server(server), &valid);
+    state_let_go(crawl->port->state);
+    if (!is_known)
+        return 0;
+    memcpy(&wait_s, valid.payload, sizeof wait_s);
+    return crawl_wait_left_s(crawl, valid.seconds, wait_s);
+}
+
+uint32_t crawl_host_rests_s(const struct crawl *crawl, const struct host *host)
+{
+    return host->ready_utc == 0 ? 0 : crawl_wait_left_s(crawl, host->ready_utc, host->wait_s);
+}
+
+int crawl_put_host_off(struct crawl *crawl, uint32_t id, uint32_t wait_s)
+{
+    struct host *host;
+    int status = hosts_change(crawl->port->hosts, id, &host);
+    if (status < 0)
+        return status;
+    host->state = host->crawled_at != 0 ? HOST_DONE : HOST_KNOWN;
+    host->ready_utc = crawl_utc(crawl) + wait_s;
+    host->wait_s = wait_s;
+    host->held = false;
+    host->rests = (uint8_t)(host->rests + (host->rests < UINT8_MAX));
+    crawl->state.hosts_rest = true;
+    return 0;
+}
+
+/* ---- Records ---- */
+
+static int record_at(struct crawl *crawl, unsigned place, enum state_use use, struct rest_record **record)
+{
+    return state_sector(crawl->port->state, STATE_RESTING, place, use, (uint8_t **)record);
+}
+
+static void set_resting(struct crawl *crawl, unsigned place, bool rests)
+{
+    uint32_t bit = UINT32_C(1) << place % 32, *bits = &crawl->state.resting[place / 32];
+    *bits = rests ? *bits | bit : *bits & ~bit;
+}
+
+/* The next place from `place` on whose site rests, with its record. A record that is damaged has nobody who
+ * could come back: its host is found again when all hosts are scored. STATUS_NOT_FOUND: no further site
+ * rests. */
+static int next_record(struct crawl *crawl, unsigned *place, struct rest_record **record)
+{
+    for (unsigned places = crawl_places(crawl); *place < places; ++*place) {
+        if (!crawl_is_resting(crawl, *place))
+            continue;
+        int status = record_at(crawl, *place, STATE_READ, record);
+        if (status == 0 && crawl_is_sound_site(&(*record)->site))
+            return 0;
+        if (status < 0 && status != STATUS_DAMAGED)
+            return status;
+        set_resting(crawl, *place, false);
+        crawl->score_all = crawl->has_orphans = true;
+    }
+    return STATUS_NOT_FOUND;
+}
+
+static uint32_t rests_s(const struct crawl *crawl, const struct rest_record *record)
+{
+    return crawl_wait_left_s(crawl, record->site.ready_utc, record->wait_s);
+}
+
+unsigned crawl_count_resting(const struct crawl *crawl)
+{
+    unsigned count = 0;
+    for (unsigned place = 0; place < STATE_PLACES; place++)
+        count += crawl_is_resting(crawl, place);
+    return count;
+}
+
+int crawl_find_resting(struct crawl *crawl, uint32_t host, unsigned *place)
+{
+    struct rest_record *record;
+    int status;
+    for (*place = 0; (status = next_record(crawl, place, &record)) == 0; ++*place)
+        if (record->site.host == host)
+            return 0;
+    return status;
+}
+
+/* ---- Who gives way ---- */
+
+/* The sites that rest, as the site sees them that wants to rest, too. */
+struct resting {
+    unsigned count, of_domain;
+    unsigned last, last_of_domain; /* places of those that give way first */
+    uint32_t last_cost, last_cost_of_domain;
+};
+
+static bool has_something(const struct crawl_site *site)
+{
+    return site->pages > 0 || site->tries > 0;
+}
+
+/* Of sites without room for all of them, the one gives way that costs most: it has nothing yet, or else it
+ * keeps its place for longest from one request to the next. */
+static uint32_t cost_of(const struct crawl_site *site, uint32_t wait_s)
+{
+    return has_something(site) ? smaller_of(wait_s, INT32_MAX) : UINT32_MAX;
+}
+
+static int look_at_resting(struct crawl *crawl, uint32_t domain, struct resting *resting)
+{
+    struct rest_record *record;
+    int status;
+    *resting = (struct resting){0};
+    for (unsigned place = 0; (status = next_record(crawl, &place, &record)) == 0; place++) {
+        uint32_t cost = cost_of(&record->site, record->wait_s);
+        resting->count++;
+        if (cost >= resting->last_cost) {
+            resting->last = place;
+            resting->last_cost = cost;
+        }
+        if (record->domain != domain)
+            continue;
+        resting->of_domain++;
+        if (cost >= resting->last_cost_of_domain) {
+            resting->last_of_domain = place;
+            resting->last_cost_of_domain = cost;
+        }
+    }
+    return status == STATUS_NOT_FOUND ? 0 : status;
+}
+
+/* The site loses its place. It is visited again from its entry page, but not before its time has come. */
+static int lose_place(struct crawl *crawl, unsigned place)
+{
+    struct rest_record *record;
+    int status = record_at(crawl, place, STATE_READ, &record);
+    if (status == 0)
+        status = crawl_put_host_off(crawl, record->site.host, rests_s(crawl, record));
+    set_resting(crawl, place, false);
+    return status == STATUS_DAMAGED ? 0 : status;
+}
+
+/* Slots beyond those of the state block, but `except`, that have a place, which their sites have brought
+ * along. */
+static unsigned count_places_of_more(const struct crawl *crawl, unsigned except)
+{
+    unsigned count = 0;
+    for (unsigned slot = STATE_SITES; slot < crawl_all_slots(crawl); slot++)
+        count += slot != except && crawl_look_at(crawl, slot)->stage != CRAWL_SITE_FREE &&
+                 crawl_place_of(crawl, slot) != CRAWL_NO_PLACE;
+    return count;
+}
+
+/* Finds a place for the slot's site, whose domain has half of them at most. If all are taken, the site that
+ * costs most gives way: 1, or 0 if that is this one. */
+static int find_room(struct crawl *crawl, const struct crawl_site *site, unsigned places, uint32_t wait_s)
+{
+    uint32_t domain = crawl_domain_of_slot(crawl, crawl_slot(crawl, site));
+    struct resting resting;
+    int status = places == 0 ? 0 : look_at_resting(crawl, domain, &resting);
+    if (status < 0 || places == 0)
+        return status;
+    bool is_domain_full = resting.of_domain >= larger_of(places / 2, 1);
+    if (!is_domain_full && resting.count < places)
+        return 1;
+    if (cost_of(site, wait_s) >= (is_domain_full ? resting.last_cost_of_domain : resting.last_cost))
+        return 0;
+    status = lose_place(crawl, is_domain_full ? resting.last_of_domain : resting.last);
+    return status < 0 ? status : 1;
+}
+
+/* ---- A slot is given up, and taken again ---- */
+
+static void free_slot(struct crawl *crawl, struct crawl_site *site)
+{
+    unsigned slot = crawl_slot(crawl, site);
+    memset(site, 0, sizeof *site);
+    crawl->needs[slot] = (struct crawl_needs){.page = CRAWL_NONE};
+    crawl->ready_ms[slot] = crawl->own_ms[slot] = crawl_now_ms(crawl);
+    crawl->ahead = crawl->state.queue_position;
+}
+
+#if CRAWLBOX_MORE_SITES > 0
+static int copy_sectors(struct crawl *crawl, unsigned slot, unsigned place, uint32_t first, uint32_t count)
+{
+    uint8_t copy[STATE_PAYLOAD_BYTES], *bytes;
+    for (uint32_t sector = first; sector < first + count; sector++) {
+        int status = crawl_list_sector(crawl, slot, sector, STATE_READ, &bytes);
+        if (status == STATUS_DAMAGED)
+            continue; /* nothing was ever written there, or it will be found damaged there, too */
+        if (status == 0) {
+            memcpy(copy, bytes, sizeof copy);
+            status = crawl_place_sector(crawl, place, sector, STATE_FRESH, &bytes);
+        }
+        if (status < 0)
+            return status;
+        memcpy(bytes, copy, sizeof copy);
+    }
+    return 0;
+}
+
+/* A slot beyond those of the state block has a file of its own, which no other machine need know: what its
+ * site has is copied. */
+static int move_into_place(struct crawl *crawl, const struct crawl_site *site, unsigned *place)
+{
+    unsigned slot = crawl_slot(crawl, site);
+    *place = crawl_find_free_place(crawl);
+    crawl->needs[slot].page = CRAWL_NONE;
+    int status = copy_sectors(crawl, slot, *place, 0, FRONTIER_SEEN_AT + (UINT32_C(1) << site->seen_bits));
+    if (status == 0)
+        status = copy_sectors(crawl, slot, *place, FRONTIER_ENTRIES_AT(crawl->units),
+                              site->entries / FRONTIER_SECTOR_ENTRIES + 1);
+    return status < 0 ? status
+                      : copy_sectors(crawl, slot, *place, FRONTIER_TEXT_AT(crawl->units),
+                                     site->text / STATE_PAYLOAD_BYTES + 1);
+}
+#else
+static int move_into_place(struct crawl *crawl, const struct crawl_site *site, unsigned *place)
+{
+    (void)crawl, (void)site, (void)place;
+    return 0;
+}
+#endif
+
+/* The site keeps its place, and its slot is free. */
+static int rest_in_place(struct crawl *crawl, struct crawl_site *site, uint32_t wait_s)
+{
+    unsigned slot = crawl_slot(crawl, site), place = crawl_place_of(crawl, slot);
+    struct rest_record *record;
+    struct host *host;
+    int status = place == CRAWL_NO_PLACE ? move_into_place(crawl, site, &place) : 0;
+    if (status == 0)
+        status = hosts_change(crawl->port->hosts, site->host, &host);
+    if (status < 0)
+        return status;
+    host->state = HOST_ACTIVE;
+    host->held = false;
+    status = record_at(crawl, place, STATE_FRESH, &record);
+    if (status < 0)
+        return status;
+    *record = (struct rest_record){.site = *site,
+                                   .tenure = *crawl_tenure_of(crawl, slot),
+                                   .kb = *crawl_site_kb(crawl, slot),
+                                   .domain = crawl_domain_of_slot(crawl, slot),
+                                   .wait_s = wait_s,
+                                   .seen_ready = crawl->seen_ready >> slot & 1,
+                                   .needs = crawl->needs[slot]};
+    set_resting(crawl, place, true);
+    crawl->rested[place / 32] |= UINT32_C(1) << place % 32;
+    crawl->look_ms = crawl_now_ms(crawl);
+    free_slot(crawl, site);
+    return 0;
+}
+
+/* The site loses what it has, and is begun anew when its time has come; or it ends, if that was so too
+ * often. */
+static int rest_without_place(struct crawl *crawl, struct crawl_site *site, uint32_t wait_s)
+{
+    const struct host *host;
+    int status = hosts_read(crawl->port->hosts, site->host, &host);
+    if (status == 0 && host->rests >= RESTS_MAX) {
+        crawl_site_stop(crawl, site, SITE_STOP_TOLD_TO_WAIT);
+        return 0;
+    }
+    if (status == 0)
+        status = crawl_put_host_off(crawl, site->host, wait_s);
+    free_slot(crawl, site);
+    return status;
+}
+
+int crawl_rest(struct crawl *crawl, struct crawl_site *site)
+{
+    uint32_t utc = crawl_utc(crawl), id = site->host,
+             wait_s = site->ready_utc > utc ? site->ready_utc - utc : 1;
+    unsigned places =
+        crawl_places(crawl) - STATE_SITES - count_places_of_more(crawl, crawl_slot(crawl, site));
+    int room = find_room(crawl, site, places, wait_s);
+    if (places == 0 && has_something(site) && wait_s <= CRAWL_WAIT_MAX_S)
+        return 0;
+    int status = room > 0 ? rest_in_place(crawl, site, wait_s) : room;
+    if (room == 0)
+        status = rest_without_place(crawl, site, wait_s);
+    if (status == 0)
+        crawl_say(crawl, CRAWL_EVENT_SITE_RESTS, id, wait_s);
+    if (status == 0)
+        status = crawl_commit(crawl);
+    return status < 0 ? status : 1;
+}
+
+/* The slot takes the site up whose record lies at that place. */
+static int take_up(struct crawl *crawl, struct crawl_site *site, unsigned place)
+{
+    unsigned slot = crawl_slot(crawl, site);
+    struct rest_record *record;
+    struct host *host;
+    int status = record_at(crawl, place, STATE_READ, &record);
+    if (status < 0)
+        return status;
+    bool has_rested = crawl->rested[place / 32] >> place % 32 & 1; /* since the box started */
+    crawl_empty_slot(crawl, slot);
+    *site = record->site;
+    *crawl_tenure_at(crawl, slot) = record->tenure;
+    crawl_tenure_at(crawl, slot)->place = (uint8_t)(place + 1);
+    *crawl_site_kb(crawl, slot) = record->kb;
+    if (has_rested)
+        crawl->needs[slot] = record->needs;
+    crawl->seen_ready = (crawl_slot_bits)(crawl->seen_ready & ~crawl_slot_bit(slot));
+    if (has_rested && record->seen_ready)
+        crawl->seen_ready |= (crawl_slot_bits)crawl_slot_bit(slot);
+    crawl->attempted = (crawl_slot_bits)(crawl->attempted & ~crawl_slot_bit(slot));
+    set_resting(crawl, place, false);
+    if (crawl_is_more(slot)) { /* then only a machine knows it that has the slot */
+        status = hosts_change(crawl->port->hosts, site->host, &host);
+        if (status < 0)
+            return status;
+        host->state = HOST_QUEUED;
+        host->held = true;
+    }
+    crawl->ready_ms[slot] = crawl->own_ms[slot] = crawl_now_ms(crawl);
+    return crawl_commit(crawl);
+}
+
+bool crawl_has_due(const struct crawl *crawl)
+{
+    bool has_resting = (crawl->state.resting[0] | crawl->state.resting[1]) != 0;
+    return has_resting && crawl_left_ms(crawl->look_ms, crawl_now_ms(crawl)) == 0;
+}
+
+int crawl_return(struct crawl *crawl, struct crawl_site *slot, bool others_wait)
+{
+    uint32_t first_utc = UINT32_MAX, least_s = CRAWL_WAIT_MAX_S;
+    unsigned found = CRAWL_NO_PLACE;
+    struct rest_record *record;
+    int status;
+    for (unsigned place = 0; (status = next_record(crawl, &place, &record)) == 0; place++) {
+        uint32_t left_s = rests_s(crawl, record);
+        least_s = left_s > 0 ? smaller_of(least_s, left_s) : least_s;
+        if (left_s > 0 || record->site.ready_utc >= first_utc ||
+            (others_wait && crawl_is_domain_full(crawl, record->domain)))
+            continue;
+        found = place;
+        first_utc = record->site.ready_utc;
+    }
+    if (status != STATUS_NOT_FOUND)
+        return status;
+    if (found != CRAWL_NO_PLACE) {
+        status = take_up(crawl, slot, found);
+        return status < 0 ? status : 1;
+    }
+    crawl->rests_long = least_s == CRAWL_WAIT_MAX_S;
+    crawl->look_ms = crawl_now_ms(crawl) + larger_of(least_s * MS_A_SECOND, LOOK_AGAIN_MS);
+    return 0;
+}
+
+int crawl_skip_resting(struct crawl *crawl, uint32_t host)
+{
+    struct rest_record *record;
+    unsigned place;
+    int status = crawl_find_resting(crawl, host, &place);
+    if (status == 0)
+        status = record_at(crawl, place, STATE_CHANGE, &record);
+    if (status < 0)
+        return status;
+    record->site.stop = SITE_STOP_SKIPPED;
+    record->site.current = CRAWL_NONE;
+    record->wait_s = 0;
+    record->site.ready_utc = 0;
+    record->needs.page = CRAWL_NONE;
+    crawl->look_ms = crawl_now_ms(crawl);
+    return crawl_commit(crawl);
+}
