@@ -311,8 +311,7 @@ static int work_without_fetching(struct crawl *crawl, bool has_sites, int32_t *w
     bool may_find = crawl->settings->recrawl_days > 0 || crawl->put_off || crawl->state.hosts_rest;
     bool is_due = state->phase == CRAWL_PHASE_DONE && is_time && may_find;
     bool has_news = state->news || (is_time && crawl->state.hosts_rest);
-    bool is_over =
-        !crawl_has_queued_site(crawl) && (!has_sites || is_due || (is_continuous && has_news));
+    bool is_over = !crawl_has_queued_site(crawl) && (!has_sites || is_due || (is_continuous && has_news));
     if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news || is_due)) {
         *wait_ms = 0;
         return begin_scoring(crawl);

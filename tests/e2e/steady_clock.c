@@ -27,14 +27,15 @@
 
 static const int64_t SECOND_NS = 1000000000;
 static const int64_t STEP_NS = 2000000;
-static const int64_t ANSWER_NS = 20000000; /* how long by our clock an answer may take, where idle time is skipped */
+static const int64_t ANSWER_NS =
+    20000000; /* how long by our clock an answer may take, where idle time is skipped */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int64_t lost_ns;              /* by how much the steady clock is behind the machine's */
 static int64_t limit_ns = INT64_MAX; /* how far the steady clock may go until the main thread is heard of */
 static bool skips_idle;
 static int64_t answer_until_ns; /* by the machine's clock: somebody may answer what the box has said */
-static bool main_waits = true;       /* or has not come as far as its loop yet */
+static bool main_waits = true;  /* or has not come as far as its loop yet */
 
 static pthread_t main_thread;
 static int (*real_clock_gettime)(clockid_t, struct timespec *);

@@ -279,8 +279,9 @@ static void honest_sites_are_whole_within_two_days_whatever_others_answer(void)
                 char line[100];
                 format_text(line, sizeof line,
                             "%s, %u domains%s: %lu h, with those who said 90000 s %lu h; %u requests",
-                            names[kind], domains[i], restarts ? ", restarts" : "", (unsigned long)times.patient_s / HOUR_S,
-                            (unsigned long)times.all_s / HOUR_S, requests_of_all());
+                            names[kind], domains[i], restarts ? ", restarts" : "",
+                            (unsigned long)times.patient_s / HOUR_S, (unsigned long)times.all_s / HOUR_S,
+                            requests_of_all());
                 TEST_ASSERT_TRUE_MESSAGE(times.all_s <= 2 * DAY_S, line);
                 UnityPrint(line);
                 UNITY_OUTPUT_CHAR(0x0a);
