@@ -7,7 +7,7 @@
 #include "base/status.h"
 #include "port/clock.h"
 #include "port/net.h"
-#include "threads.h"
+#include "port/platform.h"
 
 enum { SLICE_MS = 500 }; /* how often a waiting program looks whether it is called off */
 
@@ -20,7 +20,7 @@ void net_call_off_when(bool (*asked)(void))
 
 bool net_goes_on(void)
 {
-    thread_check_in();
+    platform_check_in();
     return is_called_off == NULL || !is_called_off();
 }
 

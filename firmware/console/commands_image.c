@@ -61,14 +61,14 @@ int command_tasks(int count, char **words)
         return STATUS_INVALID;
     console_task_head();
     const struct task_load *load = tasks_load();
-    for (unsigned i = 0; i < TASK_COUNT; i++) {
-        console_task_row(&(struct console_task){.name = task_name(i),
+    for (unsigned i = 0; i < ROLE_COUNT; i++) {
+        console_task_row(&(struct console_task){.name = watch_name(i),
                                                 .priority = task_priority(i),
                                                 .tenths = load->task[i],
-                                                .silent_ms = task_silent_ms(i),
-                                                .limit_ms = task_check_in_limit_ms(i)});
+                                                .silent_ms = watch_silent_ms(&tasks_watch, i),
+                                                .limit_ms = watch_limit_ms(i)});
         if (console_for_scripts())
-            console_print("%s_us=%lu\n", task_name(i), (unsigned long)task_worked_us(i));
+            console_print("%s_us=%lu\n", watch_name(i), (unsigned long)task_worked_us(i));
     }
     print_idle("idle", load->idle);
     print_idle("asleep", load->asleep);

@@ -1,6 +1,7 @@
 /* Receives a file over the serial line, sent with XMODEM (ui/xmodem.h). This is a job of the crawler's
  * task; the console waits for it, so nobody else reads the line meanwhile. */
 #include "port/console.h"
+#include "port/platform.h"
 
 #include "FreeRTOS.h"
 #include "task.h"
@@ -35,7 +36,7 @@ int console_receive(struct xmodem *xmodem)
             heard_ms = clock_ms_short();
             send_answer(xmodem_idle(xmodem));
         } else if (clock_ms_short() - heard_ms >= LINE_BUSY_MS) {
-            task_check_in(TASK_crawler);
+            platform_check_in();
             vTaskDelay(1);
         }
     }

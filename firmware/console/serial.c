@@ -8,6 +8,7 @@
 #include "kernel/tasks.h"
 #include "lm3s6965/uart.h"
 #include "port/log.h"
+#include "port/platform.h"
 #include "work/crawler.h"
 
 enum {
@@ -50,7 +51,7 @@ const struct console_program console_program = {
 
 void console_pause(uint32_t ms)
 {
-    task_check_in(TASK_console);
+    platform_check_in();
     vTaskDelay(pdMS_TO_TICKS(ms));
 }
 
@@ -78,7 +79,7 @@ void console_program_greeting(void)
 static void wake_from_interrupt(void)
 {
     BaseType_t switch_now = pdFALSE;
-    vTaskNotifyGiveFromISR(task_handle(TASK_console), &switch_now);
+    vTaskNotifyGiveFromISR(task_handle(ROLE_console), &switch_now);
     portYIELD_FROM_ISR(switch_now);
 }
 
@@ -89,10 +90,10 @@ void task_console(void)
     for (;;) {
         char byte;
         while (uart_read(&byte)) {
-            task_check_in(TASK_console);
+            platform_check_in();
             console_take(byte);
         }
-        task_check_in(TASK_console);
+        platform_check_in();
         console_show_news();
         ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(WAKE_MS));
     }

@@ -13,6 +13,7 @@
 #include "parts/ssd0323.h"
 #include "port/clock.h"
 #include "port/log.h"
+#include "port/platform.h"
 
 enum {
     STEP_MS = 20, /* the button is looked at so often */
@@ -186,7 +187,7 @@ void task_panel(void)
     panel_init(&ram_picture);
     ssd0323_init(&display);
     for (;;) {
-        task_check_in(TASK_panel);
+        platform_check_in();
         uint32_t now_ms = clock_ms_short();
         bool touched = panel_look_at_button();
         if (touched)

@@ -8,7 +8,6 @@
 #include "front/front.h"
 #include "kernel/crash.h"
 #include "kernel/ram.h"
-#include "kernel/supervisor.h"
 #include "kernel/tasks.h"
 #include "lm3s6965/sysctl.h"
 #include "lm3s6965/watchdog.h"
@@ -23,7 +22,7 @@ int main(void)
     crash_init();
     sysctl_clock_50mhz();
     /* this early: start-up may hang, too */
-    watchdog_start(WATCHDOG_PERIOD_MS, BOARD_CLOCK_HZ, BOARD_PRIORITY_WATCHDOG);
+    watchdog_start(WATCH_BITE_MS, BOARD_CLOCK_HZ, BOARD_PRIORITY_WATCHDOG);
     crawler_init();
     front_init();
     bus_init();

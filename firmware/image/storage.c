@@ -13,9 +13,9 @@
 #include "work/crawler.h"
 
 /* Guards lie between stacks, so that running over one never reaches another. */
-#define TASK(name, stack_bytes, priority, check_in_ms, what) struct stack_##name stack_##name;
-#define STACK(name, stack_bytes, what)                       struct stack_##name stack_##name;
-#define OBJECT(name, type, what)                             type ram_##name;
+#define TASK(name, stack_bytes, priority, what) struct stack_##name stack_##name;
+#define STACK(name, stack_bytes, what)          struct stack_##name stack_##name;
+#define OBJECT(name, type, what)                type ram_##name;
 #include "ram.def"
 #undef TASK
 #undef STACK
@@ -26,8 +26,8 @@
 #define STACK_ENTRY(name) ENTRY(name, stack_##name.words, sizeof stack_##name.words, RAM_IS_STACK)
 
 const struct ram_entry ram_table[RAM_COUNT] = {
-#define TASK(name, stack_bytes, priority, check_in_ms, what) STACK_ENTRY(name)
-#define STACK(name, stack_bytes, what)                       STACK_ENTRY(name)
+#define TASK(name, stack_bytes, priority, what) STACK_ENTRY(name)
+#define STACK(name, stack_bytes, what)          STACK_ENTRY(name)
 
 #define OBJECT(name, type, what) ENTRY(name, &ram_##name, sizeof(type), RAM_IS_OBJECT)
 #include "ram.def"
@@ -39,9 +39,9 @@ const struct ram_entry ram_table[RAM_COUNT] = {
 const char *ram_purpose(enum ram_entry_id entry)
 {
     static const char purposes[] PACKED_PLACE =
-#define TASK(name, stack_bytes, priority, check_in_ms, what) what "\0"
-#define STACK(name, stack_bytes, what)                       what "\0"
-#define OBJECT(name, type, what)                             what "\0"
+#define TASK(name, stack_bytes, priority, what) what "\0"
+#define STACK(name, stack_bytes, what)          what "\0"
+#define OBJECT(name, type, what)                what "\0"
 #include "ram.def"
 #undef TASK
 #undef STACK

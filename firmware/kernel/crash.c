@@ -199,14 +199,14 @@ static uint8_t masked_priority(void)
 void crash_record(const struct exception_frame *frame, const uint32_t *r4_to_r11, uint32_t exception_return)
 {
     enum crash_cause cause = crash_cause_of(current_exception());
-    enum task_id overdue = task_overdue();
+    enum role overdue = watch_overdue(&tasks_watch);
     struct crash *crash = crash_begin(cause, !(exception_return & CORTEX_EXC_RETURN_THREAD));
     crash->kernel_busy = masked_priority();
     record_fault_status(crash);
     record_registers(crash, frame, r4_to_r11);
     /* without one, nobody got to run: the running task is to blame */
-    if (cause == CRASH_WATCHDOG && overdue < TASK_COUNT)
-        strncpy(crash->blame, task_name(overdue), CRASH_NAME_MAX - 1);
+    if (cause == CRASH_WATCHDOG && overdue < ROLE_COUNT)
+        strncpy(crash->blame, watch_name(overdue), CRASH_NAME_MAX - 1);
     crash_finish();
 }
 

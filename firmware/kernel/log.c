@@ -6,7 +6,7 @@
 #include "task.h"
 
 #include "kernel/ram.h"
-#include "kernel/tasks.h"
+#include "port/platform.h"
 #include "port/clock.h"
 
 static enum log_level threshold = LOG_INFO;
@@ -25,7 +25,7 @@ void log_write(enum log_level level, const char *format, ...)
     ram_use(RAM_log, log_ring_used(&ram_log));
     (void)xTaskResumeAll();
     va_end(arguments);
-    xTaskNotifyGive(task_handle(TASK_console)); /* it shows new lines */
+    platform_wake(ROLE_console); /* it shows new lines */
 }
 
 void log_set_level(enum log_level level)

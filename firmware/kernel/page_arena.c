@@ -2,7 +2,7 @@
 
 #include "base/status.h"
 #include "kernel/ram.h"
-#include "kernel/tasks.h"
+#include "port/platform.h"
 
 static struct arena arena;
 
@@ -21,8 +21,7 @@ void *page_arena_take(size_t bytes)
 {
     if (arena.base == NULL)
         page_arena_begin();
-    task_check_in(
-        task_self()); /* a handshake works for seconds with nobody to wait for: this shows that it goes on */
+    platform_check_in(); /* a handshake works for seconds and waits for nobody: this shows that it goes on */
     return arena_take(&arena, bytes);
 }
 

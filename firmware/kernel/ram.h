@@ -29,7 +29,7 @@
     _Static_assert((stack_bytes) % MPU_GUARD_BYTES == 0,                                                     \
                    "ram.def: the stack of " #name " must be a multiple of 32");
 
-#define TASK(name, stack_bytes, priority, check_in_ms, what)                                                 \
+#define TASK(name, stack_bytes, priority, what)                                                              \
     RAM_STACK_TYPE(name, stack_bytes)                                                                        \
     extern struct stack_##name stack_##name;
 #define STACK(name, stack_bytes, what)                                                                       \
@@ -46,9 +46,9 @@ extern struct log_ring ram_log;
 extern struct page_arena_storage ram_page_arena;
 
 enum ram_entry_id {
-#define TASK(name, stack_bytes, priority, check_in_ms, what) RAM_##name,
-#define STACK(name, stack_bytes, what)                       RAM_##name,
-#define OBJECT(name, type, what)                             RAM_##name,
+#define TASK(name, stack_bytes, priority, what) RAM_##name,
+#define STACK(name, stack_bytes, what)          RAM_##name,
+#define OBJECT(name, type, what)                RAM_##name,
 #include "ram.def"
 #undef TASK
 #undef STACK

@@ -2,8 +2,8 @@
 
 #include "kernel/ram.h"
 #include "kernel/sleep.h"
-#include "kernel/supervisor.h"
 #include "port/clock.h"
+#include "port/platform.h"
 
 /* The kernel calls this by name; from V10 on its headers declare it too. */
 void vApplicationGetIdleTaskMemory(StaticTask_t **control, StackType_t **stack,
@@ -14,14 +14,12 @@ struct task {
     void (*run)(void);
     StackType_t *stack;
     uint16_t stack_words;
-    uint16_t check_in_ms;
     uint8_t priority;
 };
 
-static const struct task tasks[TASK_COUNT] = {
-#define TASK(name, stack_bytes, priority, check_in_ms, what)                                                 \
-    [TASK_##name] = {#name,       task_##name, stack_##name.words, (stack_bytes) / sizeof(StackType_t),      \
-                     check_in_ms, priority},
+static const struct task tasks[ROLE_COUNT] = {
+#define TASK(name, stack_bytes, priority, what)                                                              \
+    [ROLE_##name] = {#name, task_##name, stack_##name.words, (stack_bytes) / sizeof(StackType_t), priority},
 #define STACK(name, stack_bytes, what)
 #define OBJECT(name, type, what)
 #include "ram.def"
@@ -31,14 +29,11 @@ static const struct task tasks[TASK_COUNT] = {
 };
 
 enum {
-    BACK_WITHIN_MS = 9000, /* after a hang; the promise is 10 s, start-up included */
     BREATH_EVERY_MS = 250,
     BREATH_MS = 5, /* less urgent tasks get a fiftieth of the time */
 };
 
-#define TASK(name, stack_bytes, priority, check_in_ms, what)                                                 \
-    _Static_assert((check_in_ms) + WATCHDOG_PERIOD_MS + SUPERVISOR_PERIOD_MS <= BACK_WITHIN_MS,              \
-                   "ram.def: task " #name " may be silent too long for the box to be back within 10 s");     \
+#define TASK(name, stack_bytes, priority, what)                                                              \
     _Static_assert((priority) > 0 && (priority) < configMAX_PRIORITIES,                                      \
                    "ram.def: the priority of task " #name " must be from 1 to configMAX_PRIORITIES - 1");
 #define STACK(name, stack_bytes, what)
@@ -48,13 +43,14 @@ enum {
 #undef STACK
 #undef OBJECT
 
-static StaticTask_t control[TASK_COUNT];
+static StaticTask_t control[ROLE_COUNT];
 static StaticTask_t idle_control;
-static volatile uint32_t checked_in_ms[TASK_COUNT];
+
+struct watch tasks_watch;
 
 static struct {
     uint32_t started_us;
-    uint32_t task_us[TASK_COUNT]; /* the kernel's counts when the window opened */
+    uint32_t task_us[ROLE_COUNT]; /* the kernel's counts when the window opened */
     uint32_t idle_us;
     uint64_t asleep_us; /* since power-up; asleep_us() of when the window opened is its lower half */
     struct task_load load;
@@ -66,14 +62,14 @@ static void task_run(void *task)
     configASSERT(!"a task returned");
 }
 
-TaskHandle_t task_handle(enum task_id task)
+TaskHandle_t task_handle(enum role task)
 {
     return (TaskHandle_t)&control[task]; /* the kernel's handle is the address of the control block */
 }
 
 void tasks_create(void)
 {
-    for (unsigned i = 0; i < TASK_COUNT; i++) {
+    for (unsigned i = 0; i < ROLE_COUNT; i++) {
         const struct task *task = &tasks[i];
         TaskHandle_t handle =
             xTaskCreateStatic(task_run, task->name, task->stack_words, (void *)(uintptr_t)task,
@@ -82,60 +78,23 @@ void tasks_create(void)
     }
 }
 
-enum task_id task_self(void)
-{
-    unsigned i = 0;
-    while (i < TASK_COUNT && task_handle(i) != xTaskGetCurrentTaskHandle())
-        i++;
-    return i;
-}
-
-const char *task_name(enum task_id task)
-{
-    return tasks[task].name;
-}
-
-unsigned task_priority(enum task_id task)
+unsigned task_priority(enum role task)
 {
     return tasks[task].priority;
-}
-
-void task_check_in(enum task_id task)
-{
-    checked_in_ms[task] = clock_ms_short();
 }
 
 void task_breathe(void)
 {
     static uint32_t breathed_ms, slept_us;
-    enum task_id task = task_self();
-    if (task == TASK_COUNT)
+    if (platform_self() == ROLE_COUNT)
         return;
-    task_check_in(task);
+    platform_check_in();
     if (clock_ms_short() - breathed_ms < BREATH_EVERY_MS)
         return;
     if (slept_us == asleep_us()) /* else there was time for everybody */
         vTaskDelay(pdMS_TO_TICKS(BREATH_MS));
     breathed_ms = clock_ms_short();
     slept_us = asleep_us();
-}
-
-uint32_t task_silent_ms(enum task_id task)
-{
-    return clock_ms_short() - checked_in_ms[task];
-}
-
-uint32_t task_check_in_limit_ms(enum task_id task)
-{
-    return tasks[task].check_in_ms;
-}
-
-enum task_id task_overdue(void)
-{
-    for (unsigned i = 0; i < TASK_COUNT; i++)
-        if (tasks[i].check_in_ms != 0 && task_silent_ms(i) > tasks[i].check_in_ms)
-            return i;
-    return TASK_COUNT;
 }
 
 static uint16_t task_share_of_time(uint32_t part_us, uint32_t whole_us)
@@ -152,7 +111,7 @@ static uint32_t task_running_us(TaskHandle_t handle)
     return (uint32_t)status.ulRunTimeCounter;
 }
 
-uint32_t task_worked_us(enum task_id task)
+uint32_t task_worked_us(enum role task)
 {
     return task_running_us(task_handle(task));
 }
@@ -168,7 +127,7 @@ static uint32_t growth_since_last(uint32_t *last, uint32_t now)
 void tasks_measure(void)
 {
     uint32_t whole = growth_since_last(&window.started_us, clock_us());
-    for (unsigned i = 0; i < TASK_COUNT; i++)
+    for (unsigned i = 0; i < ROLE_COUNT; i++)
         window.load.task[i] =
             task_share_of_time(growth_since_last(&window.task_us[i], task_running_us(task_handle(i))), whole);
     window.load.idle = task_share_of_time(

@@ -29,6 +29,7 @@
 #include "port/entropy.h"
 #include "port/log.h"
 #include "port/net.h"
+#include "port/platform.h"
 
 enum {
     IDLE_WAIT_MS = 1000, /* how long the task sleeps at most, and how often it looks at the cable */
@@ -82,7 +83,7 @@ void net_wake(void *task)
 
 void net_wait(uint32_t ms)
 {
-    task_check_in(task_self());
+    platform_check_in();
     ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(smaller_of(ms, WAIT_SLICE_MS)));
 }
 
@@ -101,7 +102,7 @@ bool net_goes_on(void)
 static void on_ethernet(void)
 {
     BaseType_t woken = pdFALSE;
-    vTaskNotifyGiveFromISR(task_handle(TASK_net), &woken);
+    vTaskNotifyGiveFromISR(task_handle(ROLE_net), &woken);
     portYIELD_FROM_ISR(woken);
 }
 
@@ -304,7 +305,7 @@ void task_net(void)
     net_unlock();
     uint32_t looked_ms = clock_ms_short() - IDLE_WAIT_MS;
     for (;;) {
-        task_check_in(TASK_net);
+        platform_check_in();
         net_lock();
         receive_frames();
         sys_check_timeouts();

@@ -25,7 +25,7 @@ RULES = {
     "status.def": [("STATUS", 0, "{}", "defined", OURS)],
     "panel.def": [("VIEW", 0, "{}", "defined", OURS), ("EJECT", 0, "{}", "defined", OURS)],
     "ram.def": [("OBJECT", 0, "ram_{}", "given", ("firmware/",)), ("TASK", 0, "task_{}", "defined", ("firmware/",))],
-    "threads.def": [("THREAD", 0, "THREAD_{}", "given", ("tools/",))],
+    "roles.def": [("ROLE", 0, "ROLE_{}|task_{}", "given", ("tools/", "firmware/"))],
     "packs.def": [("LANG_PACK", 0, "lang_pack_{}", "initialised", ("app/",))],
     "kinds.def": [("KIND", 2, "WORD_{}", "served", ("app/",))],
     "faults.def": [("FAULT", 0, "SITE_FAULT_{}", "served", ("tools/",))],

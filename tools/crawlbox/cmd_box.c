@@ -160,9 +160,9 @@ static int open_consoles(void)
 static int start_threads(void)
 {
     bool has_front = order.front.picture != NULL || order.front.light != NULL || order.front.button != NULL;
-    bool are_started = thread_start(THREAD_supervisor, supervisor_run) &&
-                       thread_start(THREAD_console, dialogues_run) &&
-                       (!has_front || thread_start(THREAD_panel, front_run));
+    bool are_started = thread_start(ROLE_supervisor, supervisor_run) &&
+                       thread_start(ROLE_console, dialogues_run) &&
+                       (!has_front || thread_start(ROLE_panel, front_run));
     return are_started ? CLI_YES : cli_no_memory();
 }
 
@@ -208,7 +208,7 @@ int cmd_box(int argc, char **argv)
     commands_init();
     crawler_init(order.card);
     listen_for_signals();
-    thread_begin(THREAD_crawler);
+    thread_begin(ROLE_crawler);
     if (open_consoles() != CLI_YES || front_init(&order.front) != CLI_YES || start_threads() != CLI_YES)
         return CLI_CANNOT;
     return work();

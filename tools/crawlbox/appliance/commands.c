@@ -111,15 +111,15 @@ static int command_tasks(int count, char **words)
     if (count != 1)
         return STATUS_INVALID;
     console_task_head();
-    for (unsigned i = 0; i < THREAD_COUNT; i++) {
+    for (unsigned i = 0; i < ROLE_COUNT; i++) {
         if (!thread_runs(i))
             continue;
-        console_task_row(&(struct console_task){.name = thread_name(i),
+        console_task_row(&(struct console_task){.name = watch_name(i),
                                                 .tenths = supervisor_load(i),
-                                                .silent_ms = thread_silent_ms(i),
-                                                .limit_ms = thread_limit_ms(i)});
+                                                .silent_ms = watch_silent_ms(&threads_watch, i),
+                                                .limit_ms = watch_limit_ms(i)});
         if (console_for_scripts())
-            console_print("%s_us=%lu\n", thread_name(i), (unsigned long)thread_worked_us(i));
+            console_print("%s_us=%lu\n", watch_name(i), (unsigned long)thread_worked_us(i));
     }
     return STATUS_OK;
 }
@@ -190,7 +190,7 @@ void console_program_greeting(void)
 void console_program_status(void)
 {
     unsigned tenths = 0;
-    for (unsigned i = 0; i < THREAD_COUNT; i++)
+    for (unsigned i = 0; i < ROLE_COUNT; i++)
         tenths += supervisor_load(i);
     console_fact_share("cpu load", tenths);
     console_number("memory", (uint32_t)kernel_says_kb("VmRSS"), "KB");

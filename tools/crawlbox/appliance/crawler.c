@@ -1,15 +1,9 @@
-/* The thread that has the session: it crawls, watches the card, and does what other threads want done with
- * them. As firmware/work/crawler.c, with POSIX in the place of the kernel. */
+/* The worker (appliance/worker.h) as a thread, and what a slot in a computer has more: files and disks. */
 #include "appliance/appliance.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <pthread.h>
 #include <stdatomic.h>
-#include <sys/eventfd.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "appliance/worker.h"
 #include "base/status.h"
 #include "cli.h"
 #include "crawlbox_version.h"
@@ -19,16 +13,7 @@
 #include "port/crawler.h"
 #include "port/log.h"
 #include "port/net.h"
-#include "threads.h"
-
-enum {
-    WAIT_MS_MAX = 1000,
-    ASKER_WAIT_MS = 250,
-    PATIENCE_MS = 10000,  /* that a job waits for a page under way; then the page is called off */
-    IMPATIENCE_MS = 1000, /* the same for a job that is urgent, and for the end */
-    NS_PER_MS = 1000000,
-    NS_PER_S = 1000000000,
-};
+#include "port/platform.h"
 
 struct appliance appliance;
 
@@ -39,86 +24,20 @@ static const struct session_parts parts = {
     .language = lang_pack_find,
 };
 
-static int wake = -1; /* an event: there is a job, or the program is to end */
 static atomic_bool stop_asked, restart_asked;
 
 /* ---- Jobs ---- */
 
-static struct {
-    pthread_mutex_t lock;
-    pthread_cond_t done;
-    int (*job)(void *context);
-    void *context;
-    int status;
-    bool is_begun;
-    atomic_bool waits; /* the job is not begun, and whoever asked is out of patience */
-} work = {.lock = PTHREAD_MUTEX_INITIALIZER, .done = PTHREAD_COND_INITIALIZER};
-
-static void wake_crawler(void)
-{
-    const uint64_t one = 1;
-    ssize_t written = write(wake, &one, sizeof one);
-    (void)written; /* it is full: then it is awake */
-}
-
-static void wait_until_done(void)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += (long)ASKER_WAIT_MS * NS_PER_MS;
-    until.tv_sec += until.tv_nsec / NS_PER_S;
-    until.tv_nsec %= NS_PER_S;
-    (void)pthread_cond_timedwait(&work.done, &work.lock, &until);
-}
-
-static int have_done(int (*job)(void *context), void *context, uint32_t patience_ms)
-{
-    uint32_t asked_ms = clock_ms_short();
-    pthread_mutex_lock(&work.lock);
-    int status = STATUS_BUSY;
-    if (work.job == NULL) {
-        work.context = context;
-        work.job = job;
-        wake_crawler();
-        while (work.job != NULL) {
-            if (!work.is_begun && clock_ms_short() - asked_ms >= patience_ms)
-                work.waits = true;
-            thread_check_in();
-            wait_until_done();
-        }
-        status = work.status;
-    }
-    pthread_mutex_unlock(&work.lock);
-    return status;
-}
+static struct worker worker;
 
 int crawler_do(int (*job)(void *context), void *context)
 {
-    return have_done(job, context, PATIENCE_MS);
+    return worker_do(&worker, job, context, WORKER_PATIENCE_MS);
 }
 
 int crawler_do_now(int (*job)(void *context), void *context)
 {
-    return have_done(job, context, IMPATIENCE_MS);
-}
-
-static void do_job(void)
-{
-    pthread_mutex_lock(&work.lock);
-    int (*job)(void *context) = work.job;
-    void *context = work.context;
-    work.is_begun = job != NULL;
-    work.waits = false;
-    pthread_mutex_unlock(&work.lock);
-    if (job == NULL)
-        return;
-    int status = job(context);
-    pthread_mutex_lock(&work.lock);
-    work.status = status;
-    work.job = NULL;
-    work.is_begun = false;
-    pthread_cond_broadcast(&work.done);
-    pthread_mutex_unlock(&work.lock);
+    return worker_do(&worker, job, context, WORKER_IMPATIENCE_MS);
 }
 
 /* ---- The slot ---- */
@@ -188,16 +107,21 @@ uint32_t card_sectors_written(void)
     return card_reader_sectors_written(&appliance.reader);
 }
 
-/* The button's eject is done here and not by slot_tick(), which does not know of files and disks. */
-static void watch_slot(void)
+/* Before a turn. The button's eject is done here and not by slot_tick(), which does not know of files and
+ * disks. */
+static void prepare_slot(void)
 {
     look_into_slot();
-    if (appliance.slot.eject_asked) {
-        appliance.slot.eject_asked = false;
-        if (card_job_eject(NULL) == 0)
-            log_info("%s", store_sentence(STORE_EJECTED));
-    }
-    slot_tick(&appliance.slot, &appliance.session);
+    if (!appliance.slot.eject_asked)
+        return;
+    appliance.slot.eject_asked = false;
+    if (card_job_eject(NULL) == 0)
+        log_info("%s", store_sentence(STORE_EJECTED));
+}
+
+/* Behind it. */
+static void look_after_slot(void)
+{
     card_reader_tell_problem(&appliance.reader);
     if (appliance.card.store.state == STORE_EJECTED)
         card_reader_release(&appliance.reader);
@@ -208,7 +132,7 @@ static void watch_slot(void)
 void crawler_stop(void)
 {
     stop_asked = true;
-    wake_crawler();
+    platform_wake(ROLE_crawler);
 }
 
 void crawler_restart(void)
@@ -231,33 +155,23 @@ static bool is_to_end_now(void)
         is_asked = true;
         asked_ms = clock_ms_short();
     }
-    return is_asked && clock_ms_short() - asked_ms >= IMPATIENCE_MS;
+    return is_asked && clock_ms_short() - asked_ms >= WORKER_IMPATIENCE_MS;
 }
 
 /* Whether the page under way is to be given up for now. */
 static bool is_wanted(void)
 {
-    return work.waits || is_to_end_now() || slot_needs_us(&appliance.slot);
+    return worker_is_urged(&worker) || is_to_end_now() || slot_needs_us(&appliance.slot);
 }
 
 /* ---- The thread ---- */
 
 void crawler_init(const char *card_path)
 {
-    wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     card_reader_init(&appliance.reader, card_path, native_now, native_random);
     native_card_init(&appliance.card, &appliance.reader.device);
     session_init(&appliance.session, &parts);
     limits_use(&appliance.session);
-}
-
-static void rest(uint32_t ms)
-{
-    struct pollfd event = {.fd = wake, .events = POLLIN};
-    uint64_t count;
-    if (poll(&event, 1, (int)(ms < WAIT_MS_MAX ? ms : WAIT_MS_MAX)) > 0 &&
-        read(wake, &count, sizeof count) < 0)
-        errno = 0; /* somebody else was woken by it */
 }
 
 static int close_card(void)
@@ -273,15 +187,14 @@ int crawler_run(void)
     bool was_opened = false;
     net_call_off_when(is_wanted);
     while (!stop_asked) {
-        thread_check_in();
-        watch_slot();
-        do_job();
-        uint32_t wait_ms = session_tick(&appliance.session);
+        prepare_slot();
+        uint32_t wait_ms = worker_turn(&worker, &appliance.slot, &appliance.session);
+        look_after_slot();
         if (appliance.session.opened && !was_opened)
             limits_tell_card(&appliance.session);
         was_opened = appliance.session.opened;
-        if (wait_ms > 0 && !stop_asked)
-            rest(wait_ms);
+        if (!stop_asked)
+            platform_sleep(wait_ms);
     }
     return close_card();
 }

@@ -17,7 +17,7 @@
 #include "log.h"
 #include "port/clock.h"
 #include "port/log.h"
-#include "threads.h"
+#include "port/platform.h"
 #include "ui/console/console.h"
 #include "ui/xmodem.h"
 
@@ -73,7 +73,7 @@ static bool wait_until_heard(struct dialogue *dialogue)
     uint32_t patience_ms = dialogue->is_deaf ? 0 : DEAF_MS, waited_ms = 0;
     int ready;
     do {
-        thread_check_in();
+        platform_check_in();
         ready = poll(&line, 1, patience_ms > 0 ? SLICE_MS : 0);
         waited_ms += SLICE_MS;
     } while (ready == 0 && waited_ms < patience_ms);
@@ -120,7 +120,7 @@ int console_receive(struct xmodem *xmodem)
 {
     send_answer(xmodem_idle(xmodem));
     while (xmodem->state == XMODEM_RECEIVING) {
-        thread_check_in();
+        platform_check_in();
         int byte = take_byte(LINE_QUIET_MS);
         if (present->is_over)
             return STATUS_CLOSED;
@@ -238,12 +238,12 @@ static uint32_t serve_round(uint32_t ms)
 {
     static unsigned rounds;
     struct pollfd lines[1 + DIALOGUES_MAX + PLACES_MAX];
-    thread_check_in();
+    platform_check_in();
     open_places();
     uint32_t waited_ms = wait_for_anything(lines, ms);
     unsigned round = ++rounds;
     for (unsigned i = 0; i < DIALOGUES_MAX && rounds == round; i++) {
-        thread_check_in();
+        platform_check_in();
         serve_dialogue(&dialogues[i], lines[1 + i].revents != 0);
     }
     return waited_ms;

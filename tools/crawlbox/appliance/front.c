@@ -17,7 +17,7 @@
 #include "port/clock.h"
 #include "port/log.h"
 #include "port/net.h"
-#include "threads.h"
+#include "port/platform.h"
 #include "ui/button.h"
 #include "ui/panel/panel.h"
 #include "ui/panel/views.h"
@@ -174,7 +174,7 @@ void front_run(void)
     uint32_t refreshed_ms = clock_ms_short() - REFRESH_MS;
     int step_ms = parts.light != NULL || parts.button != NULL ? STEP_MS : REFRESH_MS;
     for (;;) {
-        thread_check_in();
+        platform_check_in();
         uint32_t now_ms = clock_ms_short();
         if (look_at_button() || now_ms - refreshed_ms >= REFRESH_MS) {
             alert = refresh();

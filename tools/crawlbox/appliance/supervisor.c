@@ -1,10 +1,9 @@
-/* The watchdog, by the rule of firmware/kernel/supervisor.h: it is fed as long as every thread has checked in
- * within its limit. Whoever runs services may hold the watchdog (systemd, by a datagram). If a thread stays
- * silent, the program starts itself anew in its own place; all that it must not forget is on the card. */
+/* The supervisor (appliance/watch.h) as a thread. Whoever runs services may hold the watchdog (systemd, by a
+ * datagram). If a thread stays silent, the program starts itself anew in its own place; all that it must not
+ * forget is on the card. */
 #include "appliance/appliance.h"
 
 #include <errno.h>
-#include <poll.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +14,10 @@
 
 #include "port/clock.h"
 #include "port/log.h"
+#include "port/platform.h"
 #include "threads.h"
 
 enum {
-    PERIOD_MS = 250,
-    WATCHDOG_MS = 3000,    /* from the end of a thread's limit to the restart */
-    LOAD_WINDOW_MS = 2000, /* the time over which the threads' load is measured */
     FEED_MS = 1000,
     STATUS_SIZE = 200,
 };
@@ -89,15 +86,15 @@ static void feed_watchdog(void)
 
 static struct {
     uint32_t began_us;
-    uint32_t worked_us[THREAD_COUNT];
-    unsigned tenths[THREAD_COUNT];
+    uint32_t worked_us[ROLE_COUNT];
+    unsigned tenths[ROLE_COUNT];
 } load;
 
 static void measure_load(void)
 {
     uint32_t whole = clock_us() - load.began_us;
     load.began_us += whole;
-    for (unsigned i = 0; i < THREAD_COUNT; i++) {
+    for (unsigned i = 0; i < ROLE_COUNT; i++) {
         uint32_t worked = thread_worked_us(i);
         load.tenths[i] = (unsigned)((uint64_t)(worked - load.worked_us[i]) * 1000 / (whole + 1));
         load.worked_us[i] = worked;
@@ -111,35 +108,24 @@ unsigned supervisor_load(unsigned thread)
 
 /* ---- The thread ---- */
 
-/* The panel's silence is told and no more: a picture is no reason to restart. */
-static void look_at(enum thread_id overdue, enum thread_id *told)
+static void start_anew_for(enum role silent)
 {
-    bool is_fatal = overdue != THREAD_panel;
     char why[STATUS_SIZE];
-    if (overdue == THREAD_COUNT || !is_fatal)
-        feed_watchdog();
-    if (overdue == THREAD_COUNT) {
-        *told = overdue;
-        return;
-    }
-    snprintf(why, sizeof why, "task %s has not answered for %lu ms", thread_name(overdue),
-             (unsigned long)thread_silent_ms(overdue));
-    if (overdue != *told)
-        log_error("%s%s", why, is_fatal ? ": restarting" : "");
-    *told = overdue;
-    if (is_fatal && thread_silent_ms(overdue) > thread_limit_ms(overdue) + WATCHDOG_MS)
-        supervisor_start_anew(why);
+    snprintf(why, sizeof why, "task %s has not answered for %lu ms", watch_name(silent),
+             (unsigned long)watch_silent_ms(&threads_watch, silent));
+    supervisor_start_anew(why);
 }
 
 void supervisor_run(void)
 {
-    enum thread_id told = THREAD_COUNT;
     load.began_us = clock_us();
     for (unsigned round = 0;; round++) {
-        (void)poll(NULL, 0, PERIOD_MS);
-        thread_check_in();
-        if (round % (LOAD_WINDOW_MS / PERIOD_MS) == 0)
+        platform_sleep(WATCH_PERIOD_MS);
+        if (round % (WATCH_WINDOW_MS / WATCH_PERIOD_MS) == 0)
             measure_load();
-        look_at(thread_overdue(), &told);
+        if (watch_turn(&threads_watch))
+            feed_watchdog();
+        else if (watch_bites(&threads_watch))
+            start_anew_for(watch_overdue(&threads_watch));
     }
 }
