@@ -10,8 +10,8 @@
  *
  * A busy box needs no such help: with -icount its time is counted in instructions.
  *
- * With CRAWLBOX_SKIPS_IDLE=1 in the environment months pass in minutes: what QEMU would wait for its box to wake up is added
- * to the clock at once, unless the box has just said something and may be answered.
+ * With CRAWLBOX_SKIPS_IDLE=1 in the environment months pass in minutes: what QEMU would wait for its box to
+ * wake up is added to the clock at once, unless the box has just said something and may be answered.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
