@@ -128,9 +128,11 @@ class Check(CardTest):
         cut = FIRST.index(b"WARC/1.1\r\nWARC-Type: request")
         after = FIRST.index(b"WARC/1.1\r\nWARC-Type: metadata")
         self.lay_out({name(1): FIRST[:cut] + FIRST[after:]}, journal(journal_sector(9, 1, 0, flags=1)))
-        text = self.check(1)
-        self.assertIn("a metadata record stands where a request belongs", text)
+        text = self.check(1)  # a request may be missing, but what is aligned without it stays so
+        self.assertNotIn("stands where", text)
         self.assertIn("multiple of 512", text)
+        self.lay_out({name(1): FIRST[:after] + FIRST[cut:]}, journal(journal_sector(9, 1, 0, flags=1)))
+        self.assertIn("a request record stands where a metadata belongs", self.check(1))
 
     def test_a_card_without_anything(self):
         text = self.check()

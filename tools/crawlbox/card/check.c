@@ -53,7 +53,7 @@ static void show_progress(void *context, uint64_t offset)
 
 static const char *expected_name(enum expected expected)
 {
-    static const char *const names[] = {"warcinfo", "response or revisit", "request", "metadata"};
+    static const char *const names[] = {"warcinfo", "response or revisit", "request or metadata", "metadata"};
     return names[expected];
 }
 
@@ -88,7 +88,14 @@ static void check_warcinfo_id(struct file_check *check, const struct warc_record
                          id ? "WARC-Warcinfo-ID is not this file's" : "WARC-Warcinfo-ID is missing");
 }
 
-/* Order within the file: warcinfo, then response or revisit, request, metadata for each page. */
+/* The bytes of a request may be missing (app/store/FORMAT.md): then metadata follow the page at once. */
+static bool is_in_place(enum expected place, enum expected expected)
+{
+    return place == expected || (place == EXPECT_METADATA && expected == EXPECT_REQUEST);
+}
+
+/* Order within the file: warcinfo, then response or revisit, request if there is one, metadata for each
+ * page. */
 static void visit(void *context, const struct warc_scan_result *result)
 {
     struct file_check *check = context;
@@ -97,7 +104,7 @@ static void visit(void *context, const struct warc_scan_result *result)
 
     if (check->card->visit)
         check->card->visit(check->card->context, check->file->name, result);
-    if (place != check->expected)
+    if (!is_in_place(place, check->expected))
         warc_check_found(&check->warc, WARC_DAMAGE, record->offset, "a %s record stands where a %s belongs",
                          warc_type_name(record->type), expected_name(check->expected));
     check_alignment(check, result, place);

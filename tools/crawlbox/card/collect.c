@@ -319,7 +319,7 @@ static int erase_file(struct collect *collect, const struct harvest_file *file)
 {
     char path[NAME_SIZE];
     int status = 0;
-    if (file->kind == HARVEST_OPEN)
+    if (file->serial == collect->harvest.journal.warc_serial) /* open, or pulled while it was being closed */
         status = card_journal_forget_open_file(&collect->harvest.journal, collect->fs);
     snprintf(path, sizeof path, "WARC/%s", file->name);
     if (status == 0)

@@ -7,7 +7,7 @@
 #include "base/status.h"
 #include "warc/scan.h"
 
-enum { SERIAL_DIGITS = 5, PATH_SIZE = 300 };
+enum { SERIAL_DIGITS = 5, PATH_SIZE = 300, ID_SIZE = 80 };
 
 static const char closed_end[] = ".warc", open_end[] = ".warc.open";
 
@@ -58,6 +58,22 @@ static void add_file(void *user, const char *name, uint64_t size)
         harvest->count++;
 }
 
+/* Can the record follow in a file whose warcinfo is `own`? Each group begins with a response or a revisit
+ * that names it, and none has two. */
+static bool goes_on(const struct warc_record *record, bool in_group, char own[ID_SIZE])
+{
+    const char *info = warc_record_field(record, "WARC-Warcinfo-ID");
+    const char *id = warc_record_field(record, "WARC-Record-ID");
+    bool begins_group = record->type == WARC_RESPONSE || record->type == WARC_REVISIT;
+    if (record->offset == 0) {
+        snprintf(own, ID_SIZE, "%s", id ? id : "");
+        return record->type == WARC_INFO;
+    }
+    if (in_group)
+        return record->type == WARC_REQUEST || record->type == WARC_METADATA;
+    return begins_group && info && strcmp(info, own) == 0;
+}
+
 /*
  * How much of an .open file can be trusted without a journal: whole groups whose records verify and name this
  * file's warcinfo. Older harvest in reused clusters looks like data, but names another one.
@@ -65,27 +81,20 @@ static void add_file(void *user, const char *name, uint64_t size)
 static int find_end(struct card_fs *fs, struct harvest_file *file)
 {
     struct card_source source;
-    char own[80] = "";
+    char own[ID_SIZE] = "";
     file->length = file->size;
     int status = harvest_open(fs, file, &source);
     if (status < 0)
         return status;
     struct warc_scan *scan = warc_scan_new(card_fs_port(&source), 0);
     file->length = 0;
-    while (scan && warc_scan_next(scan) > 0) {
+    for (bool in_group = false; scan && warc_scan_next(scan) > 0;) {
         const struct warc_scan_result *result = warc_scan_result(scan);
         const struct warc_record *record = result->record;
-        const char *info = warc_record_field(record, "WARC-Warcinfo-ID");
-        const char *id = warc_record_field(record, "WARC-Record-ID");
-        bool first = record->offset == 0;
-        if (!warc_scan_is_sound(result) || first != (record->type == WARC_INFO))
+        if (!warc_scan_is_sound(result) || !goes_on(record, in_group, own))
             break;
-        if (first)
-            snprintf(own, sizeof own, "%s", id ? id : "");
-        else if ((record->type == WARC_RESPONSE || record->type == WARC_REVISIT) &&
-                 (!info || strcmp(info, own) != 0))
-            break;
-        if (record->type == WARC_INFO || record->type == WARC_METADATA)
+        in_group = record->type != WARC_INFO && record->type != WARC_METADATA;
+        if (!in_group)
             file->length = record->offset + result->size;
     }
     status = scan ? 0 : card_fs_failed(fs, STATUS_FULL, "no memory left");

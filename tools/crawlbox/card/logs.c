@@ -121,10 +121,45 @@ static int list_logs(struct card_fs *fs, struct lines *names)
     return status == STATUS_NOT_FOUND ? 0 : status;
 }
 
+static bool has_pending(const struct card_journal *journal, unsigned wanted)
+{
+    size_t at = 0, size;
+    unsigned log;
+    const uint8_t *line;
+    while (card_journal_next_line(journal, &at, &log, &line, &size))
+        if (log == wanted)
+            return true;
+    return false;
+}
+
+static bool is_listed(const struct lines *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcasecmp(names->line[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The first lines of a log are in the journal before there is a file for them. If the journal says that the
+ * log is open, it was being closed: its file has a number already, and these lines in it. */
+static int add_unborn_logs(const struct card_journal *journal, struct lines *names)
+{
+    for (unsigned log = 0; log < CARD_LOGS; log++) {
+        const char *name = strrchr(newest[log], '/') + 1;
+        bool is_unborn = has_pending(journal, log) && !journal->log_open[log] && !is_listed(names, name);
+        if (log != CARD_LOG_HOSTS && is_unborn && !lines_add(names, strdup(name)))
+            return STATUS_FULL;
+    }
+    return 0;
+}
+
 int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out)
 {
     struct lines names = {0};
     int status = list_logs(fs, &names);
+    if (status == 0)
+        status = add_unborn_logs(journal, &names);
+    lines_sort(&names); /* a folder may have one name twice, but not on a sound card */
     int count = (int)names.count;
     if (status == 0 && count > 0 && mkdir(out, 0777) != 0 && errno != EEXIST)
         status = card_fs_failed(fs, STATUS_REFUSED, "cannot make the folder %s: %s", out, strerror(errno));
