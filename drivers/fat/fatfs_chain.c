@@ -59,6 +59,23 @@ int fatfs_chain_measure(FATFS *volume, DWORD first, uint32_t *clusters, bool *co
     return STATUS_DAMAGED;
 }
 
+int fatfs_chain_check(FATFS *volume, DWORD first, FSIZE_t bytes)
+{
+    uint32_t clusters;
+    bool contiguous;
+    int status = fatfs_chain_measure(volume, first, &clusters, &contiguous);
+    if (status < 0)
+        return status;
+    return (uint64_t)clusters * volume->csize * FF_MAX_SS >= bytes ? 0 : STATUS_DAMAGED;
+}
+
+int fatfs_chain_check_folder(FATFS *volume, const char *folder)
+{
+    DWORD first;
+    int status = fatfs_chain_of_folder(volume, folder, &first);
+    return status < 0 ? status : fatfs_chain_check(volume, first, 0);
+}
+
 LBA_t fatfs_chain_sector(const FATFS *volume, DWORD cluster)
 {
     return volume->database + (LBA_t)volume->csize * (cluster - FIRST_CLUSTER);

@@ -19,6 +19,13 @@ int fatfs_chain_next(FATFS *volume, DWORD cluster, DWORD *next);
  * chain has no end. */
 int fatfs_chain_measure(FATFS *volume, DWORD first, uint32_t *clusters, bool *contiguous);
 
+/* Checks that a chain has an end and room for so many bytes: whoever follows it to read them comes to an end,
+ * too. Returns STATUS_DAMAGED if not. */
+int fatfs_chain_check(FATFS *volume, DWORD first, FSIZE_t bytes);
+
+/* The same of a folder's chain; "" is the root. */
+int fatfs_chain_check_folder(FATFS *volume, const char *folder);
+
 LBA_t fatfs_chain_sector(const FATFS *volume, DWORD cluster);
 
 /* Finds the first cluster of a folder ("" is the root). */

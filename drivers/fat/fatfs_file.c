@@ -4,6 +4,7 @@
 #include "ff.h"
 
 #include "base/status.h"
+#include "fat/fatfs_chain.h"
 #include "fat/fatfs_store.h"
 
 _Static_assert(sizeof(FIL) <= sizeof(struct card_file), "port/card_file.h: FatFs needs more room for a file");
@@ -15,7 +16,11 @@ static FIL *fatfs_of(struct card_file *file)
 
 int card_file_open(struct card_file *file, const char *path)
 {
-    return fatfs_status(f_open(fatfs_of(file), path, FA_READ));
+    const FIL *fatfs = fatfs_of(file);
+    int status = fatfs_status(f_open(fatfs_of(file), path, FA_READ));
+    if (status < 0 || f_size(fatfs) == 0)
+        return status;
+    return fatfs_chain_check(fatfs->obj.fs, fatfs->obj.sclust, f_size(fatfs));
 }
 
 uint32_t card_file_bytes(const struct card_file *file)

@@ -35,7 +35,9 @@ static int fatfs_do_mount(void *context)
     int status = fatfs_status(f_mount(&fatfs->volume, "", 1));
     if (status == 0 && fatfs->volume.fs_type != FS_FAT32)
         status = STATUS_UNSUPPORTED;
-    return status < 0 ? status : fatfs_size_check(&fatfs->volume);
+    if (status == 0)
+        status = fatfs_size_check(&fatfs->volume);
+    return status < 0 ? status : fatfs_chain_check_folder(&fatfs->volume, "");
 }
 
 static void fatfs_do_unmount(void *context)
@@ -66,7 +68,7 @@ static int fatfs_do_make_folder(void *context, const char *path)
     FILINFO info;
     FRESULT result = f_stat(path, &info);
     if (result == FR_OK)
-        return info.fattrib & AM_DIR ? 0 : STATUS_DAMAGED;
+        return info.fattrib & AM_DIR ? fatfs_chain_check_folder(&fatfs->volume, path) : STATUS_DAMAGED;
     if (result != FR_NO_FILE)
         return fatfs_status(result);
     DWORD growth;

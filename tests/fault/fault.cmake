@@ -27,6 +27,10 @@ add_executable(reclaim fault/reclaim.c)
 target_link_libraries(reclaim PRIVATE fault crawlbox_warnings)
 add_test(NAME ${test_prefix}fault_reclaim COMMAND reclaim ${CMAKE_CURRENT_BINARY_DIR}/reclaim.img)
 
+add_executable(circles fault/circles.c ${CMAKE_SOURCE_DIR}/drivers/fat/fatfs_file.c)
+target_link_libraries(circles PRIVATE fault crawlbox_warnings)
+add_test(NAME ${test_prefix}fault_circles COMMAND circles ${CMAKE_CURRENT_BINARY_DIR}/circles.img)
+
 # A folder as a card, killed and cut after every change. Short form: every 17th; without --every it is all of them.
 add_executable(folder_cut fault/folder_cut.c)
 target_link_libraries(folder_cut PRIVATE fault native crawlbox_warnings)

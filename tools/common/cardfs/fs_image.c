@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/status.h"
+#include "fat/fatfs_chain.h"
 #include "fat/fatfs_diskio.h"
 #include "ff.h"
 
@@ -96,15 +97,72 @@ static int failed(struct card_fs *fs, FRESULT result, const char *what, const ch
                           *path ? ": " : "", path, (int)result);
 }
 
+/* ---- What leads in a circle ---- */
+
+/* Whoever follows such a chain comes to no end. One that ends too early, or leaves the volume, is left to
+ * FatFs: what lies before that can be read. Chains can be looked at between two calls of FatFs, while nothing
+ * waits to be written, and if their entries have 32 bits. */
+static bool leads_in_circle(struct image *image, DWORD cluster)
+{
+    FATFS *volume = &image->volume;
+    if (volume->fs_type != FS_FAT32 || volume->wflag != 0)
+        return false;
+    for (DWORD steps = 0; steps < volume->n_fatent; steps++)
+        if (fatfs_chain_next(volume, cluster, &cluster) < 0 || cluster >= volume->n_fatent)
+            return false;
+    return true;
+}
+
+static int circle_failed(struct card_fs *fs, const char *what, const char *path)
+{
+    return card_fs_failed(fs, STATUS_DAMAGED,
+                          "cannot %s %s: %s: its clusters lead in a circle; try fsck.fat on a copy", what,
+                          fs->name, *path ? path : "its top folder");
+}
+
+static int check_folder(struct card_fs *fs, const char *folder)
+{
+    struct image *image = fs->context;
+    DWORD first = 0;
+    bool has_chain =
+        image->volume.fs_type == FS_FAT32 && fatfs_chain_of_folder(&image->volume, folder, &first) == 0;
+    return has_chain && leads_in_circle(image, first) ? circle_failed(fs, "look into", folder) : 0;
+}
+
+static int check_file(struct card_fs *fs, const FIL *file, const char *path)
+{
+    return leads_in_circle(fs->context, file->obj.sclust) ? circle_failed(fs, "open", path) : 0;
+}
+
+static uint64_t bytes_of_volume(const struct image *image)
+{
+    return (uint64_t)image->volume.n_fatent * image->volume.csize * SECTOR;
+}
+
+/* ---- Folders and files ---- */
+
 static int list(struct card_fs *fs, const char *folder,
                 void (*each)(void *user, const char *name, uint64_t size), void *user)
 {
     DIR directory;
     FILINFO info;
+    uint64_t bytes = 0;
     FRESULT result = f_opendir(&directory, folder);
-    while (result == FR_OK && (result = f_readdir(&directory, &info)) == FR_OK && info.fname[0])
-        if (!(info.fattrib & AM_DIR) && card_fs_name_is_plain(info.fname))
-            each(user, info.fname, info.fsize);
+    if (result == FR_OK && check_folder(fs, folder) < 0)
+        return fs->status;
+    while (result == FR_OK && (result = f_readdir(&directory, &info)) == FR_OK && info.fname[0]) {
+        if (info.fattrib & AM_DIR || !card_fs_name_is_plain(info.fname))
+            continue;
+        if (info.fsize <= bytes_of_volume(fs->context)) /* a larger one cannot be opened */
+            bytes += info.fsize;
+        if (bytes > bytes_of_volume(fs->context))
+            return card_fs_failed(
+                fs, STATUS_DAMAGED,
+                "cannot look into %s: %s: its files claim more than the card holds, so they "
+                "share clusters; try fsck.fat on a copy",
+                fs->name, folder);
+        each(user, info.fname, info.fsize);
+    }
     return result == FR_OK ? 0 : failed(fs, result, "look into", folder);
 }
 
@@ -120,6 +178,10 @@ static void *open_file(struct card_fs *fs, const char *path, enum card_mode mode
         failed(fs, result, "open", path);
         return NULL;
     }
+    if (check_file(fs, file, path) < 0) {
+        free(file);
+        return NULL;
+    }
     if (size)
         *size = f_size(file);
     return file;
@@ -127,9 +189,10 @@ static void *open_file(struct card_fs *fs, const char *path, enum card_mode mode
 
 static long read_bytes(struct card_fs *fs, void *file, void *buffer, size_t size)
 {
-    UINT got;
+    UINT got = 0;
     FRESULT result = f_read(file, buffer, (UINT)(size < READ_MAX ? size : READ_MAX), &got);
-    return result == FR_OK ? (long)got : failed(fs, result, "read", "");
+    /* what came before the failure is right; the next call fails, too */
+    return result == FR_OK || got > 0 ? (long)got : failed(fs, result, "read", "");
 }
 
 static int seek(struct card_fs *fs, void *file, uint64_t offset)
@@ -213,9 +276,10 @@ static int mount_volume(struct card_fs *fs)
 {
     struct image *image = fs->context;
     FRESULT result = f_mount(&image->volume, "", 1);
-    if (result == FR_OK)
+    if (result == FR_OK && check_folder(fs, "") == 0)
         return 0;
-    int status = failed(fs, result == FR_NOT_READY ? FR_NO_FILESYSTEM : result, "use", "");
+    int status = result == FR_OK ? fs->status
+                                 : failed(fs, result == FR_NOT_READY ? FR_NO_FILESYSTEM : result, "use", "");
     card_fs_close(fs);
     return status;
 }

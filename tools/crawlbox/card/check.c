@@ -144,6 +144,30 @@ static int check_file(struct card_check *card, struct card_fs *fs, const struct 
     return status == STATUS_DAMAGED ? 0 : status;
 }
 
+/* What the journal and the folder say of a file, before it is read. */
+static void check_state_of_file(struct card_check *check, const struct harvest_file *file)
+{
+    unsigned long stored = check->harvest.journal.warc_bytes;
+    if (file->is_broken)
+        found(check, WARC_DAMAGE, file->name,
+              "the file system cannot give it: its clusters lead in a circle; try fsck.fat on a copy of the "
+              "card");
+    else if (file->kind == HARVEST_OPEN)
+        found(check, WARC_NOTE, file->name,
+              "still open: the card was pulled without eject; its first %llu bytes count",
+              (unsigned long long)file->length);
+    else if (file->kind == HARVEST_CREATED)
+        found(check, WARC_NOTE, file->name, "was being created when the card was pulled: it holds nothing");
+    else if (file->kind == HARVEST_UNCLAIMED)
+        found(check, WARC_NOTE, file->name,
+              "the journal does not know this open file: its first %llu bytes verify",
+              (unsigned long long)file->length);
+    if (file->too_short)
+        found(check, WARC_DAMAGE, file->name,
+              "it is %llu bytes long, but the journal says that %lu were stored",
+              (unsigned long long)file->size, stored);
+}
+
 static void check_journal(struct card_check *check)
 {
     const struct harvest *harvest = &check->harvest;
@@ -158,21 +182,7 @@ static void check_journal(struct card_check *check)
     for (size_t i = 0; i < harvest->count; i++) {
         const struct harvest_file *file = &harvest->file[i];
         open_seen |= file->kind == HARVEST_OPEN || file->serial == harvest->journal.warc_serial;
-        if (file->kind == HARVEST_OPEN)
-            found(check, WARC_NOTE, file->name,
-                  "still open: the card was pulled without eject; its first %llu bytes count",
-                  (unsigned long long)file->length);
-        if (file->kind == HARVEST_CREATED)
-            found(check, WARC_NOTE, file->name,
-                  "was being created when the card was pulled: it holds nothing");
-        if (file->kind == HARVEST_UNCLAIMED)
-            found(check, WARC_NOTE, file->name,
-                  "the journal does not know this open file: its first %llu bytes verify",
-                  (unsigned long long)file->length);
-        if (file->too_short)
-            found(check, WARC_DAMAGE, file->name,
-                  "it is %llu bytes long, but the journal says that %lu were stored",
-                  (unsigned long long)file->size, (unsigned long)harvest->journal.warc_bytes);
+        check_state_of_file(check, file);
     }
     if (harvest->journal.warc_bytes > 0 && !open_seen)
         found(check, WARC_DAMAGE, NULL,
@@ -198,6 +208,8 @@ static int check_crawl(struct card_check *check, struct card_fs *fs)
 int card_check_run(struct card_check *check, struct card_fs *fs)
 {
     int status = harvest_read(&check->harvest, fs);
+    if (status == STATUS_DAMAGED)
+        found(check, WARC_DAMAGE, NULL, "%s", fs->problem);
     if (status < 0)
         return status;
     check_journal(check);
@@ -205,9 +217,10 @@ int card_check_run(struct card_check *check, struct card_fs *fs)
     if (status < 0)
         return status;
     for (size_t i = 0; i < check->harvest.count; i++) {
-        if (check->harvest.file[i].length == 0 && check->harvest.file[i].kind != HARVEST_CLOSED)
+        const struct harvest_file *file = &check->harvest.file[i];
+        if (file->is_broken || (file->length == 0 && file->kind != HARVEST_CLOSED))
             continue;
-        status = check_file(check, fs, &check->harvest.file[i]);
+        status = check_file(check, fs, file);
         if (status < 0)
             return status;
     }

@@ -90,7 +90,7 @@ static int keep_damaged(struct collect *collect, const struct harvest_file *file
         long got;
         while ((got = port.read(port.context, buffer, sizeof buffer)) > 0)
             fwrite(buffer, 1, (size_t)got, out);
-        status = (int)got;
+        status = got == STATUS_DAMAGED ? 0 : (int)got; /* what the file system can give is kept */
         collect->fs->ops->close(collect->fs, source.file);
     }
     bool wrong = ferror(out);
@@ -331,6 +331,16 @@ static int erase_file(struct collect *collect, const struct harvest_file *file)
     return 0;
 }
 
+static void tell_broken(struct collect *collect, const struct harvest_file *file)
+{
+    collect->damaged++;
+    tell(
+        collect,
+        "%s was not collected: the file system cannot give it, since its clusters lead in a circle; it stays "
+        "on the card. Try fsck.fat on a copy of the card",
+        file->name);
+}
+
 static int collect_one(struct collect *collect, struct harvest_file *file)
 {
     struct ledger_entry entry = {.source_bytes = file->length}, known;
@@ -363,7 +373,7 @@ static int erase_collected(struct collect *collect)
                  file->name);
         else if (file->collected)
             status = erase_file(collect, file);
-        else if (file->length > 0)
+        else if (file->length > 0 || file->is_broken)
             tell(collect, "%s was not erased", file->name);
     }
     if (status == 0 && collect->damaged == 0 && card_logs_remove_old(collect->fs) < 0)
@@ -397,17 +407,21 @@ int collect_run(struct collect *collect, struct card_fs *fs)
             failed(collect, known, "cannot read %s/collect.tsv: %s", collect->out, ledger_problem(known));
     if (status == 0 && harvest_read(&collect->harvest, fs) < 0)
         status = failed(collect, STATUS_IO, "%s", fs->problem);
-    for (size_t i = 0; i < collect->harvest.count && status == 0; i++)
-        if (collect->harvest.file[i].length > 0)
-            status = collect_one(collect, &collect->harvest.file[i]);
+    for (size_t i = 0; i < collect->harvest.count && status == 0; i++) {
+        struct harvest_file *file = &collect->harvest.file[i];
+        if (file->is_broken)
+            tell_broken(collect, file);
+        else if (file->length > 0)
+            status = collect_one(collect, file);
+    }
     if (status == 0)
         status = collect_logs(collect);
     if (status == 0)
         status = package_write(collect);
     if (status == 0 && collect->erase)
         status = erase_collected(collect);
-    if (status < 0)
-        return status;
+    if (status < 0) /* damage is what was told and kept apart; this has ended the run */
+        return status == STATUS_DAMAGED ? STATUS_IO : status;
     return collect->damaged > 0 ? STATUS_DAMAGED : 0;
 }
 

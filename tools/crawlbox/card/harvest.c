@@ -122,6 +122,20 @@ static int settle_file(struct harvest *harvest, struct card_fs *fs, struct harve
     return find_end(fs, file);
 }
 
+/* A file that the file system cannot give keeps nobody from the others. */
+static int settle_or_give_up(struct harvest *harvest, struct card_fs *fs, struct harvest_file *file)
+{
+    struct card_source source;
+    int status = harvest_open(fs, file, &source);
+    if (status == 0) {
+        fs->ops->close(fs, source.file);
+        return settle_file(harvest, fs, file);
+    }
+    file->is_broken = status == STATUS_DAMAGED;
+    file->length = 0;
+    return file->is_broken ? 0 : status;
+}
+
 static int compare_names(const void *left, const void *right)
 {
     return strcmp(((const struct harvest_file *)left)->name, ((const struct harvest_file *)right)->name);
@@ -141,7 +155,7 @@ int harvest_read(struct harvest *harvest, struct card_fs *fs)
     if (harvest->count > 0)
         qsort(harvest->file, harvest->count, sizeof *harvest->file, compare_names);
     for (size_t i = 0; i < harvest->count && status == 0; i++) {
-        status = settle_file(harvest, fs, &harvest->file[i]);
+        status = settle_or_give_up(harvest, fs, &harvest->file[i]);
         harvest->total += harvest->file[i].length;
     }
     return status;

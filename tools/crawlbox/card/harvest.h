@@ -27,6 +27,7 @@ struct harvest_file {
     uint64_t length; /* that counts; HARVEST_UNCLAIMED: found by reading it */
     bool collected;  /* for the one who empties the card: nothing of it would be lost */
     bool too_short;  /* the directory says less than the journal: damage */
+    bool is_broken;  /* the file system cannot give what it holds: damage, and its length is 0 */
 };
 
 struct harvest {
