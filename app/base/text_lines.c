@@ -20,8 +20,7 @@ static void hand_line_over(struct text_lines *lines, bool is_last, bool has_feed
     lines->take(lines->context, lines);
     lines->length = 0;
     lines->is_first = is_last;
-    if (is_last && lines->number < UINT16_MAX)
-        lines->number++;
+    lines->number += is_last;
 }
 
 void text_lines_feed(struct text_lines *lines, const char *bytes, size_t count)

@@ -25,7 +25,7 @@ typedef void (*text_lines_take)(void *context, const struct text_lines *lines);
 struct text_lines {
     text_lines_take take;
     void *context;
-    uint16_t number; /* of the line, from 1 */
+    uint32_t number; /* of the line, from 1 */
     uint8_t length;  /* of this part of the line, without the line feed, but with a carriage return */
     bool is_first;   /* this part begins the line */
     bool is_last;    /* this part ends the line; a part that is first and last is the whole line */

@@ -11,7 +11,7 @@
 
 static const char file_name[] = "SEEDS.TXT";
 
-enum { CHUNK_BYTES = 64 };
+enum { CHUNK_BYTES = 64, COMPLAINTS_MAX = 6 };
 
 /* Feeds the file to the reader of lines. STATUS_NOT_FOUND: there is no such file. */
 static int feed_seeds_file(struct seeds *seeds)
@@ -27,21 +27,40 @@ static int feed_seeds_file(struct seeds *seeds)
 
 /* ---- For the crawl ---- */
 
+struct reading {
+    card_seeds_take *take;
+    void *context;
+    unsigned complaints;
+};
+
+/* A list of millions of sites may be wrong, or too long for the card, in most of its lines. */
 static void log_wrong_line(void *context, const char *why, struct text_span text, unsigned line)
 {
-    (void)context;
+    struct reading *reading = context;
     (void)text;
-    log_warning("SEEDS.TXT, line %u: %s", line, why);
+    if (++reading->complaints <= COMPLAINTS_MAX)
+        log_warning("SEEDS.TXT, line %u: %s", line, why);
 }
 
-int card_seeds_read(seeds_seed seed, void *context)
+static void hand_seed_on(void *context, const struct url *url, unsigned line)
+{
+    const struct reading *reading = context;
+    int status = reading->take(reading->context, url);
+    if (status < 0 && status != STATUS_REFUSED)
+        log_wrong_line(context, status_text(status), (struct text_span){NULL, 0}, line);
+}
+
+int card_seeds_read(card_seeds_take *take, void *context)
 {
     struct seeds seeds;
+    struct reading reading = {take, context, 0};
     char *url = page_arena_take(SEEDS_URL_BYTES);
     if (url == NULL)
         return STATUS_FULL;
-    seeds_begin(&seeds, url, SEEDS_URL_BYTES, seed, log_wrong_line, context);
+    seeds_begin(&seeds, url, SEEDS_URL_BYTES, hand_seed_on, log_wrong_line, &reading);
     int status = feed_seeds_file(&seeds);
+    if (reading.complaints > COMPLAINTS_MAX)
+        log_warning("%s: %u more lines are not used", file_name, reading.complaints - COMPLAINTS_MAX);
     page_arena_give(url);
     return status;
 }

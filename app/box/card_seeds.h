@@ -3,7 +3,7 @@
  * and a fresh card gets those of the last one.
  *
  *     card_seeds_mounted(&seeds, store);
- *     unsigned taken = card_seeds_read(take_seed, &mine);               take_seed(&mine, &url, line) for each
+ *     int status = card_seeds_read(take_seed, &mine);                   take_seed(&mine, &url) for each
  *     struct seeds_change change = {.text = "www.example.ac.th"};
  *     int status = card_seeds_change(&seeds, store, &change);
  *
@@ -35,9 +35,13 @@ struct card_seeds {
 /* A card was mounted: remembers its seeds, or gives it those of the last card if it has none. */
 void card_seeds_mounted(struct card_seeds *seeds, struct store *store);
 
-/* Hands each seed of the card to `seed`, and logs lines that are no seeds. STATUS_FULL: there is no
- * memory. */
-int card_seeds_read(seeds_seed seed, void *context);
+/* Gets a seed, and returns 0 or the status that says why it is not used. STATUS_REFUSED: it is another box's,
+ * of which nothing is said. */
+typedef int card_seeds_take(void *context, const struct url *url);
+
+/* Hands each seed of the card to `take`, and logs lines that are no seeds or are not used: the first of them,
+ * and how many more there are. STATUS_FULL: there is no memory. */
+int card_seeds_read(card_seeds_take *take, void *context);
 
 /* Adds a seed to the file, or removes it. STATUS_INVALID: the text is no site or URL; STATUS_NOT_FOUND: there
  * is no such seed. */

@@ -151,14 +151,12 @@ struct seeding {
     unsigned taken;
 };
 
-static void take_seed(void *context, const struct url *url, unsigned line)
+static int take_seed(void *context, const struct url *url)
 {
     struct seeding *seeding = context;
     int status = crawl_seed(seeding->crawl, url);
-    if (status == 0)
-        seeding->taken++;
-    else if (status != STATUS_REFUSED) /* refused: it belongs to another box of the fleet */
-        log_warning("SEEDS.TXT, line %u: %s", line, status_text(status));
+    seeding->taken += status == 0;
+    return status;
 }
 
 /* Hands the seeds of the card to the crawl. Returns how many it has taken. */

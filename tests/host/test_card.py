@@ -430,6 +430,16 @@ class Init(CardTest):
         self.assertIn("seeds, line 2: ftp://x.th/: not an http or https address", said)
         self.assertFalse((self.card / "SEEDS.TXT").exists())
 
+    def test_of_many_wrong_lines_the_first_are_told_and_all_are_counted(self):
+        (self.top / "seeds").write_text("ftp://x.th/\n" * 3000)
+        said = self.run_card(2, "init", "--seeds", self.top / "seeds", self.card)
+        self.assertEqual(said.count("not an http or https address"), 20)
+        self.assertIn("wrong lines in it: 3000", said)
+        (self.top / "mine.ini").write_text("tau = 1000\n" * 3000)
+        said = self.run_card(2, "init", "--settings", self.top / "mine.ini", self.card)
+        self.assertEqual(said.count("tau must be 0 to 255 pages"), 20)
+        self.assertIn("mine.ini: 2980 more lines like these", said)
+
     def test_never_touches_a_harvest_unasked(self):
         self.lay_out({name(1): FIRST})
         self.assertIn("card collect --erase", self.run_card(2, "init", self.card))

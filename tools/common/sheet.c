@@ -133,9 +133,11 @@ const char *sheet_help_thai(int which)
     return thai_help[which] ? thai_help[which] : settings_help(which);
 }
 
+enum { FINDINGS_TOLD = 20 };
+
 struct reading {
     const char *name;
-    unsigned wrong;
+    unsigned wrong, findings;
 };
 
 static void tell(void *context, const struct ini_finding *finding)
@@ -143,17 +145,20 @@ static void tell(void *context, const struct ini_finding *finding)
     struct reading *reading = context;
     char text[300];
     ini_sentence(finding, text, sizeof text);
-    cli_error("%s, %s", reading->name, text);
+    if (reading->findings++ < FINDINGS_TOLD)
+        cli_error("%s, %s", reading->name, text);
     reading->wrong += finding->problem != INI_UNKNOWN_KEY;
 }
 
 unsigned sheet_read(struct settings *settings, const char *name, const char *text, size_t size)
 {
-    struct reading reading = {name, 0};
+    struct reading reading = {.name = name};
     struct ini ini;
     ini_read_begin(&ini, settings, tell, &reading);
     ini_feed(&ini, text, size);
     ini_end(&ini);
+    if (reading.findings > FINDINGS_TOLD)
+        cli_error("%s: %u more lines like these", name, reading.findings - FINDINGS_TOLD);
     return reading.wrong;
 }
 

@@ -126,6 +126,17 @@ static void a_seed_may_fill_its_line_but_not_the_buffer(void)
     TEST_ASSERT_EQUAL(URL_TOO_LONG, url.problem);
 }
 
+static void lines_are_counted_in_any_list(void)
+{
+    static struct seeds seeds;
+    told[0] = '\0';
+    seeds_begin(&seeds, buffer, sizeof buffer, note_seed, note_wrong, NULL);
+    for (unsigned line = 1; line < 100000; line++)
+        text_lines_feed(&seeds.lines, "\n", 1);
+    text_lines_feed(&seeds.lines, "a.th\n", 5);
+    TEST_ASSERT_EQUAL_STRING("100000 http://a.th/\n", told);
+}
+
 SUITE(seeds)
 {
     RUN_TEST(reads_sites_urls_and_remarks);
@@ -133,4 +144,5 @@ SUITE(seeds)
     RUN_TEST(tells_once_of_a_line_that_is_too_long);
     RUN_TEST(a_seed_is_removed_however_it_is_written);
     RUN_TEST(a_seed_may_fill_its_line_but_not_the_buffer);
+    RUN_TEST(lines_are_counted_in_any_list);
 }

@@ -163,6 +163,8 @@ static int plan_settings(struct card_init *init, struct card_fs *fs, struct plan
 
 /* Seeds */
 
+enum { WRONG_TOLD = 20 /* lines; the rest is counted */ };
+
 struct seeds_check {
     const char *name;
     unsigned seeds, wrong;
@@ -179,8 +181,8 @@ static void count_seed(void *context, const struct url *url, unsigned line)
 static void tell_wrong(void *context, const char *why, struct text_span text, unsigned line)
 {
     struct seeds_check *check = context;
-    cli_error("%s, line %u: %.*s: %s", check->name, line, (int)text.size, text.text, why);
-    check->wrong++;
+    if (check->wrong++ < WRONG_TOLD)
+        cli_error("%s, line %u: %.*s: %s", check->name, line, (int)text.size, text.text, why);
 }
 
 static int plan_seeds(struct card_init *init, struct card_fs *fs, struct plan *plan)

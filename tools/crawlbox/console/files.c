@@ -223,6 +223,8 @@ int files_send_settings(struct files *files, const char *path)
 
 /* ---- Seeds ---- */
 
+enum { WRONG_TOLD = 20 /* lines; the rest is counted */ };
+
 struct seed_sender {
     struct files *files;
     const char *path;
@@ -248,8 +250,8 @@ static void tell_wrong(void *context, const char *why, struct text_span text, un
 {
     struct seed_sender *sender = context;
     (void)text;
-    cli_error("%s, line %u: %s", sender->path, line, why);
-    sender->wrong++;
+    if (sender->wrong++ < WRONG_TOLD)
+        cli_error("%s, line %u: %s", sender->path, line, why);
 }
 
 int files_send_seeds(struct files *files, const char *path)
