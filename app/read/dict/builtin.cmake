@@ -6,7 +6,7 @@ if(NOT DEFINED DICT_LISTS)
   set(DICT_LISTS ${third_party_lists}/libthai/thbrk.tri ${third_party_lists}/hunspell/th_TH.dic)
 endif()
 if(NOT DEFINED DICT_BYTES)
-  set(DICT_BYTES 15000) # at most: it shares the flash with the image. After a change: sh tools/renew.sh dictionary
+  set(DICT_BYTES 7000) # at most: it shares the flash with the image. FORMAT.md says why no more. After a change: sh tools/renew.sh dictionary
 endif()
 find_program(TRIETOOL trietool)
 foreach(needed ${DICT_LISTS} ${TRIETOOL})
