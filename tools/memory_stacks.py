@@ -314,7 +314,8 @@ class Depths:
     def __init__(self, graph, calls):
         self.graph, self.calls = graph, calls
         self.known, self.problems = {}, []
-        self.groups = strongly_connected({title: self._callees(title, None) for title in graph.functions})
+        self.groups = {}  # context -> functions that call each other in a circle there
+        self.under_way = set()
 
     def problem(self, text):
         if text not in self.problems:
@@ -325,11 +326,23 @@ class Depths:
         functions that were passed on the way here."""
         context = self._within(title, context)
         if (title, context) not in self.known:
-            group = self.groups.get(title, (title,))
+            group = self._group(title, context)
+            if (group, context) in self.under_way:
+                self.problem(f"recursion in which another 'within' holds each time: {short_name(title)}")
+                return Worst(0, ())
+            self.under_way.add((group, context))
             result = self._of_group(group, context) if len(group) > 1 else self._of_one(title, context)
+            self.under_way.remove((group, context))
             for member in group:
                 self.known[(member, context)] = result
         return self.known[(title, context)]
+
+    def _group(self, title, context):
+        """The functions that call this one and are called by it, where the context holds."""
+        if context not in self.groups:
+            self.groups[context] = strongly_connected({name: self._callees(name, self._within(name, context), asks=True)
+                                                       for name in self.graph.functions})
+        return self.groups[context].get(title, (title,))
 
     def _within(self, title, context):
         for name, targets in self.calls.within.items():
@@ -343,20 +356,17 @@ class Depths:
         contexts = {self._within(writer, context) for writer in writers}
         return max((self.of(callee, one) for one in sorted(contexts)), key=lambda worst: worst.bytes)
 
-    def _callees(self, title, context):
-        """Without a context: whomever it might ever call."""
+    def _callees(self, title, context, asks=False):
+        """Whom a function calls. Nobody may ever come here in this context if somebody only asks."""
         function = self.graph.functions.get(title)
         if function is None:
             return set()
         names = set()
         for key in function.keys:
-            if context is None:
-                names.update(self.calls.targets[key], *(targets.get(key, ()) for targets in self.calls.within.values()))
-            else:
-                names.update(dict(context).get(key, self.calls.targets[key]))
-                if not names:
-                    self.problem(f"{short_name(title)} calls through a pointer, and no 'within' of the calls file says "
-                                 f"whom it reaches here: {key}")
+            names.update(dict(context).get(key, self.calls.targets[key]))
+            if not names and not asks:
+                self.problem(f"{short_name(title)} calls through a pointer, and no 'within' of the calls file says "
+                             f"whom it reaches here: {key}")
         reached = {target for name in names for target in self.graph.find(name)}
         return function.callees | {target for target in reached if not self.graph.is_ruled_out(self.calls, title, target)}
 
@@ -376,7 +386,7 @@ class Depths:
         return function.frame
 
     def _outside(self, titles, context):
-        calls = sorted((title, callee) for title in titles for callee in self._callees(title, context)
+        calls = sorted((title, callee) for title in titles for callee in self._callees(title, self._within(title, context))
                        if callee not in titles)
         return max((self._worst_of_call(title, callee, context) for title, callee in calls),
                    key=lambda worst: worst.bytes, default=Worst(0, ()))

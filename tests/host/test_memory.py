@@ -159,6 +159,21 @@ class Stacks(unittest.TestCase):
         found.of("format")
         self.assertIn("no 'within'", found.problems[0])
 
+    def test_functions_are_in_a_circle_only_on_ways_where_they_call_each_other(self):
+        ci = (node("page", 1) + node("log", 2) + node("put", 10) + node("write", 20) + node("memory", 3)
+              + edge("page", "put") + edge("log", "put") + edge("put", INDIRECT) + edge("write", "put"))
+        calls = "within page put -> memory\nwithin log put -> write\n"
+        self.assertEqual((depths(ci, calls).of("page").bytes, depths(ci, calls).problems), (1 + 10 + 3, []))
+        unlimited = depths(ci, calls)
+        unlimited.of("log")
+        self.assertIn("recursion without a limit", unlimited.problems[0])
+        self.assertEqual(depths(ci, calls + "depth put 2").of("log").bytes, 2 + 2 * 30)
+
+    def test_a_circle_calls_what_is_said_of_its_members(self):
+        ci = (node("main", 1) + node("a", 10) + node("b", 20) + node("deep", 500) + node("flat", 5)
+              + edge("main", "a") + edge("a", "b") + edge("b", "a") + edge("b", INDIRECT))
+        self.assertEqual(depths(ci, "calls b -> flat\nwithin b b -> deep\ndepth a 1").of("main").bytes, 1 + 30 + 500)
+
     def test_recursion_needs_a_limit(self):
         ci = node("a", 10) + node("b", 20) + edge("a", "b") + edge("b", "a") + node("end", 7) + edge("b", "end")
         unlimited = depths(ci)
