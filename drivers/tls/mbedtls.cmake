@@ -9,7 +9,8 @@ list(FILTER mbedtls_sources EXCLUDE REGEX
   "/(psa_|net_sockets|timing|threading|x509|pk|rsa|ec[dp]|ecjpake|bignum|asn1|oid|cipher|ssl_ciphersuites)[^/]*$")
 set(tls_folder ${CMAKE_SOURCE_DIR}/drivers/tls)
 add_library(mbedtls STATIC ${mbedtls_sources} ${tls_folder}/tls_certificates.c ${tls_folder}/tls_chacha20.c
-  ${tls_folder}/tls_ciphers.c ${tls_folder}/tls_exchange.c ${tls_folder}/tls_keys.c ${tls_folder}/tls_sha256.c)
+  ${tls_folder}/tls_ciphers.c ${tls_folder}/tls_exchange.c ${tls_folder}/tls_keys.c ${tls_folder}/tls_sha256.c
+  ${tls_folder}/tls_sha512.c)
 target_include_directories(mbedtls SYSTEM PUBLIC ${MBEDTLS_PATH}/include)
 target_include_directories(mbedtls PRIVATE ${MBEDTLS_PATH}/library)
 target_include_directories(mbedtls PUBLIC ${CMAKE_SOURCE_DIR}/drivers ${tls_folder})
