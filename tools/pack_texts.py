@@ -19,7 +19,7 @@ import tempfile
 
 SECTION = ".packed_texts"
 HEADER = pathlib.Path(__file__).resolve().parents[1] / "app/base/packed.h"
-RAREST = 4  # pairs that are met less often save nothing
+RAREST = 3  # pairs that are met less often save nothing: a pair takes two codes itself
 
 
 def constant(name):
@@ -28,6 +28,7 @@ def constant(name):
 
 STRIDE, DEPTH = constant("PACKED_STRIDE"), constant("PACKED_DEPTH")
 BLANK, FIRST_PAIR = constant("PACKED_BLANK"), constant("PACKED_FIRST_PAIR")
+CODE_BITS = constant("PACKED_CODE_BITS")
 
 
 def texts_of(image, objcopy):
@@ -48,53 +49,59 @@ def codes_of(texts):
 
 
 class Pairs:
-    """The pairs found so far: the nth is written as the byte FIRST_PAIR + n."""
+    """The pairs found so far: the nth is written as the code FIRST_PAIR + n."""
 
     def __init__(self):
         self.pairs = []
-        self.depth = collections.defaultdict(int)  # of pairs within pairs, by byte
-        self.ends = {0}  # bytes at whose end a text ends
+        self.depth = collections.defaultdict(int)  # of pairs within pairs, by code
+        self.ends = {0}  # codes at whose end a text ends
 
     def depth_of(self, pair):
-        return 1 + max(self.depth[byte] for byte in pair)
+        return 1 + max(self.depth[code] for code in pair)
 
     def is_possible(self, pair):
         """Nothing goes on behind the end of a text."""
         return pair[0] not in self.ends and self.depth_of(pair) <= DEPTH
 
     def most_frequent(self, strides):
-        """The pair that is met most often, the first in the order of bytes among equals; None: none is worth it."""
+        """The pair that is met most often, the first in the order of codes among equals; None: none is worth it."""
         counts = collections.Counter(pair for stride in strides for pair in zip(stride, stride[1:]) if self.is_possible(pair))
         pair, count = min(counts.items(), key=lambda item: (-item[1], item[0]), default=(None, 0))
         return pair if count >= RAREST else None
 
     def add(self, pair):
-        byte = FIRST_PAIR + len(self.pairs)
+        code = FIRST_PAIR + len(self.pairs)
         self.pairs.append(pair)
-        self.depth[byte] = self.depth_of(pair)
+        self.depth[code] = self.depth_of(pair)
         if pair[1] in self.ends:
-            self.ends.add(byte)
-        return byte
+            self.ends.add(code)
+        return code
 
 
-def replace(stride, pair, byte):
+def replace(stride, pair, code):
     packed, at = [], 0
     while at < len(stride):
         found = tuple(stride[at:at + 2]) == pair
-        packed.append(byte if found else stride[at])
+        packed.append(code if found else stride[at])
         at += 2 if found else 1
     return packed
 
 
 def pack(texts):
-    """The pairs, and the packed bytes of each stride."""
+    """The pairs, and the codes of each stride."""
     codes = codes_of(texts)
     strides = [codes[at:at + STRIDE] for at in range(0, len(codes), STRIDE)]
     found = Pairs()
-    while FIRST_PAIR + len(found.pairs) < 256 and (pair := found.most_frequent(strides)):
-        byte = found.add(pair)
-        strides = [replace(stride, pair, byte) for stride in strides]
+    while FIRST_PAIR + len(found.pairs) < 1 << CODE_BITS and (pair := found.most_frequent(strides)):
+        code = found.add(pair)
+        strides = [replace(stride, pair, code) for stride in strides]
     return found.pairs, strides
+
+
+def bytes_of(codes):
+    """Codes one behind the other, the lowest bit first; and a byte more, since the reader always takes two."""
+    row = sum(code << CODE_BITS * at for at, code in enumerate(codes))
+    return row.to_bytes((CODE_BITS * len(codes) + 7) // 8 + 1, "little")
 
 
 def mark_of(texts):
@@ -104,18 +111,17 @@ def mark_of(texts):
 
 def source_of(texts):
     pairs, strides = pack(texts)
-    starts = [sum(map(len, strides[:number])) for number in range(len(strides))]
-    packed = [byte for stride in strides for byte in stride]
+    starts = [len(pairs) * 2 + sum(map(len, strides[:number])) for number in range(len(strides))]
+    packed = bytes_of([code for codes in (*pairs, *strides) for code in codes])
 
     def rows(values):
-        return "".join("    " + ", ".join(values[at:at + 16]) + ",\n" for at in range(0, len(values), 16)) or "    0\n"
-    return (f"{mark_of(texts)}\n/* {len(texts)} bytes of texts in {2 * len(pairs) + 2 * len(starts) + len(packed)}. */\n"
+        return "".join("    " + ", ".join(map(str, values[at:at + 16])) + ",\n" for at in range(0, len(values), 16)) or "    0\n"
+    return (f"{mark_of(texts)}\n/* {len(texts)} bytes of texts in {2 * len(starts) + len(packed)}. */\n"
             '#include "base/packed.h"\n\n'
-            f"static const uint8_t pairs[][2] = {{\n{rows(['{%d, %d}' % pair for pair in pairs] or ['{0, 0}'])}}};\n\n"
-            f"static const uint16_t starts[] = {{\n{rows([str(start) for start in starts])}}};\n\n"
-            f"static const uint8_t bytes[] = {{\n{rows([str(byte) for byte in packed])}}};\n\n"
+            f"static const uint16_t starts[] = {{\n{rows(starts)}}};\n\n"
+            f"static const uint8_t codes[] = {{\n{rows(packed)}}};\n\n"
             "extern const struct packed_book packed_texts;\n"
-            "const struct packed_book packed_texts = {pairs, starts, bytes};\n")
+            "const struct packed_book packed_texts = {starts, codes};\n")
 
 
 def main():

@@ -9,7 +9,7 @@ extern const struct packed_book packed_texts __attribute__((weak));
 void packed_seek(struct packed_reader *reader, const struct packed_book *book, size_t offset)
 {
     reader->book = book;
-    reader->at = book->bytes + book->starts[offset / PACKED_STRIDE];
+    reader->code = book->starts[offset / PACKED_STRIDE];
     reader->depth = 0;
     for (offset %= PACKED_STRIDE; offset > 0; offset--)
         (void)packed_next(reader);
@@ -24,23 +24,31 @@ void packed_open(struct packed_reader *reader, const char *text)
     }
 #endif
     reader->book = NULL;
-    reader->at = (const uint8_t *)text;
+    reader->plain = text;
     reader->depth = 0;
+}
+
+static unsigned code_at(const struct packed_book *book, unsigned number)
+{
+    const uint8_t *bytes = book->codes + number * PACKED_CODE_BITS / 8;
+    unsigned both = bytes[0] | (unsigned)bytes[1] << 8;
+    return (both >> number * PACKED_CODE_BITS % 8) & ((1u << PACKED_CODE_BITS) - 1);
 }
 
 char packed_next(struct packed_reader *reader)
 {
     if (reader->book == NULL)
-        return (char)*reader->at++;
-    uint8_t byte = reader->depth > 0 ? reader->pending[--reader->depth] : *reader->at++;
-    while (byte >= PACKED_FIRST_PAIR) {
-        const uint8_t *pair = reader->book->pairs[byte - PACKED_FIRST_PAIR];
-        reader->pending[reader->depth++] = pair[1];
-        byte = pair[0];
+        return *reader->plain++;
+    const struct packed_book *book = reader->book;
+    unsigned code = reader->depth > 0 ? reader->pending[--reader->depth] : code_at(book, reader->code++);
+    while (code >= PACKED_FIRST_PAIR) {
+        unsigned pair = 2 * (code - PACKED_FIRST_PAIR);
+        reader->pending[reader->depth++] = (uint16_t)code_at(book, pair + 1);
+        code = code_at(book, pair);
     }
-    if (byte >= PACKED_BLANK)
-        return (char)(byte - PACKED_BLANK + ' ');
-    return byte == 0 ? '\0' : '\n';
+    if (code >= PACKED_BLANK)
+        return (char)(code - PACKED_BLANK + ' ');
+    return code == 0 ? '\0' : '\n';
 }
 
 size_t packed_length(const char *text, size_t most)

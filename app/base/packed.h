@@ -16,12 +16,12 @@
  *         show(c);
  *
  * How it works: the linker puts all of these texts in a row, from PACKED_TEXTS_AT on, where the chip has
- * nothing. They do not go into the image. What goes there is the row in another writing, in which one byte
- * stands for a pair of bytes that is frequent, either of which may stand for a pair again. For each
- * PACKED_STRIDE characters of the row a table says where their packed bytes begin, so that any text is found
- * after at most that many characters.
+ * nothing. They do not go into the image. What goes there is the row in codes of nine bits. A code stands for
+ * a character, or for a pair of codes that is frequent, either of which may stand for a pair again. For each
+ * PACKED_STRIDE characters of the row a table says where their codes begin, so that any text is found after at
+ * most that many characters.
  *
- * On boards with enough flash PACKED() does nothing. Costs no RAM, and 24 bytes of stack while a text is
+ * On boards with enough flash PACKED() does nothing. Costs no RAM, and 20 bytes of stack while a text is
  * read.
  */
 #ifndef CRAWLBOX_BASE_PACKED_H
@@ -33,24 +33,26 @@
 
 enum {
     PACKED_STRIDE = 256,
-    PACKED_DEPTH = 7, /* at most so many pairs lie within each other */
-    /* In the packed row, byte 0 is the end of a text and 1 the end of a line; then come ' ' to '~', then
-     * pairs. */
+    PACKED_DEPTH = 5, /* at most so many pairs lie within each other */
+    /* Code 0 is the end of a text and 1 the end of a line; then come ' ' to '~', then pairs. */
+    PACKED_CODE_BITS = 9,
     PACKED_BLANK = 2,
     PACKED_FIRST_PAIR = 97,
 };
 
 struct packed_book {
-    const uint8_t (*pairs)[2];
-    const uint16_t *starts; /* where the packed bytes of each stride begin */
-    const uint8_t *bytes;
+    const uint16_t *starts; /* which code each stride begins with */
+    const uint8_t *codes;   /* two for each pair, then those of the texts */
 };
 
 struct packed_reader {
     const struct packed_book *book; /* NULL if the text is plain */
-    const uint8_t *at;
+    union {
+        const char *plain;
+        uint16_t code; /* the next one, by its number */
+    };
     uint8_t depth;
-    uint8_t pending[PACKED_DEPTH]; /* the second bytes of pairs that are begun; the next one comes last */
+    uint16_t pending[PACKED_DEPTH]; /* the second codes of pairs that are begun; the next one comes last */
 };
 
 /* Goes to the text that begins so many characters behind the beginning of the row. */

@@ -17,10 +17,10 @@ def sentences():
     return b"".join(text.encode("ascii") + b"\0" for text in found)
 
 
-def unpack(byte, pairs):
-    if byte >= pack_texts.FIRST_PAIR:
-        return b"".join(unpack(part, pairs) for part in pairs[byte - pack_texts.FIRST_PAIR])
-    return bytes([byte - pack_texts.BLANK + ord(" ") if byte >= pack_texts.BLANK else b"\0\n"[byte]])
+def unpack(code, pairs):
+    if code >= pack_texts.FIRST_PAIR:
+        return b"".join(unpack(part, pairs) for part in pairs[code - pack_texts.FIRST_PAIR])
+    return bytes([code - pack_texts.BLANK + ord(" ") if code >= pack_texts.BLANK else b"\0\n"[code]])
 
 
 class PackTexts(unittest.TestCase):
@@ -29,19 +29,23 @@ class PackTexts(unittest.TestCase):
         pairs, strides = pack_texts.pack(texts)
         for number, stride in enumerate(strides):
             begin = number * pack_texts.STRIDE
-            self.assertEqual(b"".join(unpack(byte, pairs) for byte in stride), texts[begin:begin + pack_texts.STRIDE])
+            self.assertEqual(b"".join(unpack(code, pairs) for code in stride), texts[begin:begin + pack_texts.STRIDE])
+
+    def test_codes_take_nine_bits_each(self):
+        packed = pack_texts.bytes_of([1, 0, 511])
+        self.assertEqual(packed, bytes([1, 0, 0b11111100, 0b00000111, 0]))
 
     def test_sentences_take_little_more_than_half_of_their_room(self):
         texts = sentences()
         pairs, strides = pack_texts.pack(texts)
         self.assertGreater(len(texts), 6000)
-        self.assertLess(2 * len(pairs) + sum(map(len, strides)), 0.6 * len(texts))
+        self.assertLess(len(pack_texts.bytes_of([code for codes in (*pairs, *strides) for code in codes])), 0.56 * len(texts))
 
     def test_pairs_are_as_deep_as_the_reader_can_go(self):
         pairs, _ = pack_texts.pack(b"a" * 5000 + b"\0")
         depths = []
         for pair in pairs:
-            depths.append(1 + max(depths[byte - pack_texts.FIRST_PAIR] if byte >= pack_texts.FIRST_PAIR else 0 for byte in pair))
+            depths.append(1 + max(depths[code - pack_texts.FIRST_PAIR] if code >= pack_texts.FIRST_PAIR else 0 for code in pair))
         self.assertEqual(max(depths), pack_texts.DEPTH)
 
     def test_nothing_is_a_pair_across_the_end_of_a_text(self):

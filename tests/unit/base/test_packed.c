@@ -2,9 +2,18 @@
 #include "base/format.h"
 #include "base/packed.h"
 
-/* Codes of the packed row. */
-#define CODE(letter) (uint8_t)((letter) - ' ' + PACKED_BLANK)
-enum { END = 0, LINE = 1 };
+#define CODE(letter) (uint16_t)((letter) - ' ' + PACKED_BLANK)
+enum { END = 0, LINE = 1, CODES_MOST = 64 };
+
+/* Writes codes of nine bits one behind the other: those of the pairs, then those of the texts. */
+static void write_codes(uint8_t bytes[2 * CODES_MOST], const uint16_t *codes, unsigned count)
+{
+    TEST_ASSERT_TRUE(count < CODES_MOST);
+    memset(bytes, 0, 2 * CODES_MOST);
+    for (unsigned bit = 0; bit < count * PACKED_CODE_BITS; bit++)
+        if (codes[bit / PACKED_CODE_BITS] >> bit % PACKED_CODE_BITS & 1)
+            bytes[bit / 8] |= (uint8_t)(1u << bit % 8);
+}
 
 static void expect(const struct packed_book *book, size_t offset, const char *expected)
 {
@@ -18,10 +27,12 @@ static void expect(const struct packed_book *book, size_t offset, const char *ex
 static void reads_pairs_within_pairs(void)
 {
     enum { TH = PACKED_FIRST_PAIR, THE, N_END };
-    static const uint8_t pairs[][2] = {{CODE('t'), CODE('h')}, {TH, CODE('e')}, {CODE('n'), END}};
-    static const uint16_t starts[] = {0};
-    static const uint8_t bytes[] = {THE, CODE(' '), END, THE, N_END, CODE('~'), LINE, END, END};
-    const struct packed_book book = {pairs, starts, bytes};
+    static const uint16_t starts[] = {6};
+    static const uint16_t codes[] = {CODE('t'), CODE('h'), TH,    CODE('e'), CODE('n'), END, THE, CODE(' '),
+                                     END,       THE,       N_END, CODE('~'), LINE,      END, END};
+    uint8_t bytes[2 * CODES_MOST];
+    write_codes(bytes, codes, sizeof codes / sizeof codes[0]);
+    const struct packed_book book = {starts, bytes};
     expect(&book, 0, "the ");
     expect(&book, 5, "then");
     expect(&book, 10, "~\n");
@@ -29,18 +40,34 @@ static void reads_pairs_within_pairs(void)
     expect(&book, 7, "en"); /* from inside a pair */
 }
 
+/* Each pair is twice as long as the one before; a stride is a row of the last. */
 static void finds_texts_of_later_strides(void)
 {
-    enum { FIRST = PACKED_FIRST_PAIR, ALL = FIRST + PACKED_DEPTH - 1 };
-    uint8_t pairs[PACKED_DEPTH][2]; /* each twice as long as the one before: the last is half of a stride */
-    for (unsigned i = 0; i < PACKED_DEPTH; i++)
-        pairs[i][0] = pairs[i][1] = (uint8_t)(i == 0 ? CODE('a') : FIRST + i - 1);
-    static const uint16_t starts[] = {0, 2};
-    static const uint8_t bytes[] = {ALL, ALL, CODE('b'), END};
-    _Static_assert(2u << PACKED_DEPTH == PACKED_STRIDE, "two of them are a stride");
-    const struct packed_book book = {(const uint8_t(*)[2])pairs, starts, bytes};
+    enum { PAIRS = 2 * PACKED_DEPTH, STRIDE = PACKED_STRIDE >> PACKED_DEPTH, COUNT = PAIRS + STRIDE + 2 };
+    uint16_t codes[COUNT] = {CODE('a'), CODE('a')};
+    for (unsigned i = 2; i < PAIRS + STRIDE; i++)
+        codes[i] = (uint16_t)(PACKED_FIRST_PAIR + (i < PAIRS ? i / 2 : PACKED_DEPTH) - 1);
+    codes[COUNT - 2] = CODE('b');
+    codes[COUNT - 1] = END;
+    static const uint16_t starts[] = {PAIRS, PAIRS + STRIDE};
+    uint8_t bytes[2 * CODES_MOST];
+    write_codes(bytes, codes, COUNT);
+    const struct packed_book book = {starts, bytes};
     expect(&book, PACKED_STRIDE, "b");
     expect(&book, PACKED_STRIDE - 2, "aab");
+}
+
+/* The last code that nine bits can write. */
+static void reads_as_many_pairs_as_there_are_codes(void)
+{
+    enum { PAIRS = (1 << PACKED_CODE_BITS) - PACKED_FIRST_PAIR, BEFORE = 2 * PAIRS - 6 };
+    static const uint16_t starts[] = {2 * PAIRS};
+    static const uint16_t codes[] = {0, 0, 0, 0, CODE('o'), CODE('k'), PACKED_FIRST_PAIR + PAIRS - 1, END};
+    uint8_t bytes[BEFORE * PACKED_CODE_BITS / 8 + 2 * CODES_MOST] = {0};
+    _Static_assert(BEFORE % 8 == 0, "the last codes do not begin with a byte");
+    write_codes(bytes + BEFORE * PACKED_CODE_BITS / 8, codes, sizeof codes / sizeof codes[0]);
+    const struct packed_book book = {starts, bytes};
+    expect(&book, 0, "ok");
 }
 
 static void reads_plain_texts(void)
@@ -77,6 +104,7 @@ SUITE(packed)
 {
     RUN_TEST(reads_pairs_within_pairs);
     RUN_TEST(finds_texts_of_later_strides);
+    RUN_TEST(reads_as_many_pairs_as_there_are_codes);
     RUN_TEST(reads_plain_texts);
     RUN_TEST(finds_the_nth_of_a_list);
     RUN_TEST(is_a_text_like_any_other_where_nothing_is_packed);
