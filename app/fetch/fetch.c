@@ -274,7 +274,7 @@ int fetch_get(struct fetch *fetch, const struct url *url, const struct fetch_val
     struct http_response *response = &exchange->response;
     bool was_kept = fetch->used;
     fetch->used = true;
-    http_response_begin(response, exchange->location, sizeof exchange->location, false);
+    http_response_begin(response, exchange->location, URL_BUFFER_SIZE, false);
     response->cookie = fetch->cookies ? exchange->cookie : NULL;
     http_deadline_connected(&fetch->deadline, now_ms(fetch));
     int failure = exchange_messages(fetch, url, validators, sink, exchange);

@@ -21,8 +21,8 @@
  * A kept connection is known by the whole name of its host. If it were known by a checksum, somebody could
  * invent a name with the checksum of another host, and answer in its place.
  *
- * RAM: struct fetch, 140 bytes, always; struct fetch_exchange, about 3,140 bytes, from the connection to the
- * end of the answer.
+ * RAM: struct fetch, 140 bytes, always; struct fetch_exchange, about 2,100 bytes, from the connection to the
+ * end of the answer; the target of a redirect, until the header is read.
  */
 #ifndef CRAWLBOX_FETCH_FETCH_H
 #define CRAWLBOX_FETCH_FETCH_H
@@ -143,7 +143,7 @@ struct fetch {
 /* The memory that an answer needs while it is received. */
 struct fetch_exchange {
     struct http_response response;
-    char location[URL_BUFFER_SIZE];  /* target of a redirect, as the server wrote it */
+    char *location; /* the caller's URL_BUFFER_SIZE bytes: target of a redirect, as the server wrote it */
     char cookie[HTTP_COOKIE_BYTES];  /* "; a=1; b=2", which is sent; what a redirect sets joins it */
     char buffer[FETCH_BUFFER_BYTES]; /* holds the request, then each piece of the answer */
 };

@@ -23,7 +23,7 @@
 
 /* A handshake with three certificates of 4096 bits takes 23.2 KB at its peak. A page of segment mode beside a
  * connection with TLS takes nearly all. */
-enum { PAGE_ARENA_BYTES = 33160 };
+enum { PAGE_ARENA_BYTES = 32248 };
 
 struct page_arena_storage {
     uint64_t words[PAGE_ARENA_BYTES / sizeof(uint64_t)]; /* words, so that it is aligned */

@@ -66,8 +66,8 @@ static bool take_work(struct harvest *harvest)
     harvest->fetch.cookies = harvest->request->cookie != NULL;
     if (harvest->fetch.cookies)
         memcpy(work->exchange.cookie, harvest->request->cookie, strlen(harvest->request->cookie) + 1);
-    http_response_begin(&work->exchange.response, work->exchange.location, sizeof work->exchange.location,
-                        false);
+    work->exchange.location = work->location;
+    http_response_begin(&work->exchange.response, work->location, sizeof work->location, false);
     return true;
 }
 

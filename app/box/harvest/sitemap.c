@@ -13,9 +13,9 @@ static bool ignore_message(void *context, const char *bytes, size_t count)
 void harvest_tell_listed(void *context, const char *address, size_t length, bool is_sitemap)
 {
     const struct harvest *harvest = context;
-    struct fetch_exchange *exchange = &harvest->work->exchange; /* an answer with a body leads nowhere else */
+    char *text = harvest->work->location; /* an answer with a body leads nowhere else */
     struct url url;
-    if (url_parse(&url, exchange->location, sizeof exchange->location, address, length, NULL) < 0)
+    if (url_parse(&url, text, URL_BUFFER_SIZE, address, length, NULL) < 0)
         return; /* a relative one may be anything, such as the name of an entity */
     url.length = url.fragment;
     url.text[url.length] = '\0';

@@ -17,12 +17,17 @@ struct harvest_work {
     struct page_config config;
     struct fetch_exchange exchange;
     struct valid valid; /* what the request said of an earlier capture; no text: there was none */
-    union {             /* only one of these is needed at a time */
+    union {             /* an answer that is read as a page leads nowhere else */
         struct page page;
-        struct harvest_rules rules;
-        struct sitemap_reader sitemap;
-        char target[URL_BUFFER_SIZE]; /* the target of a redirect, resolved */
-        char via[URL_BUFFER_SIZE];    /* the URL of the page before, when all else is over */
+        struct {
+            union { /* only one of these is needed at a time */
+                struct harvest_rules rules;
+                struct sitemap_reader sitemap;
+                char target[URL_BUFFER_SIZE]; /* the target of a redirect, resolved */
+                char via[URL_BUFFER_SIZE];    /* the URL of the page before, when all else is over */
+            };
+            char location[URL_BUFFER_SIZE]; /* the target of a redirect, as the server wrote it */
+        };
     };
 };
 

@@ -231,6 +231,24 @@ static void a_redirect_to_nowhere_is_none(void)
     TEST_ASSERT_EQUAL(1, card.committed);
 }
 
+/* The target of a redirect lies where a page is read. */
+static void a_page_that_names_a_target_is_read_as_if_it_did_not(void)
+{
+    static const char *const answers[] = {
+        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLocation: /elsewhere\r\nTransfer-Encoding: "
+        "chunked\r\n\r\n"
+        "12\r\n<base href=/base/>\r\n"
+        "1e\r\n<a href=a>x</a><a href=b>y</a>\r\n0\r\nLocation: /nowhere\r\n\r\n"};
+    for (size_t step = 1; step < 60; step += 7) {
+        begin(answers, HARVEST_KEEP_TARGET);
+        net.step = step;
+        get("http://www.example.my/");
+        TEST_ASSERT_EQUAL(200, answer.status);
+        TEST_ASSERT_EQUAL_STRING("L http://www.example.my/base/a\nL http://www.example.my/base/b\n",
+                                 crawl.links);
+    }
+}
+
 static void the_header_can_be_watched(void)
 {
     static const char *const answers[] = {HTML MALAY};
@@ -623,6 +641,7 @@ SUITE(harvest)
     RUN_TEST(a_redirect_is_a_link);
     RUN_TEST(cookies_go_back_to_their_server_and_not_to_the_card);
     RUN_TEST(a_redirect_to_nowhere_is_none);
+    RUN_TEST(a_page_that_names_a_target_is_read_as_if_it_did_not);
     RUN_TEST(the_header_can_be_watched);
     RUN_TEST(a_page_longer_than_allowed_is_cut);
     RUN_TEST(a_page_longer_than_the_store_takes_is_cut);

@@ -57,7 +57,8 @@ static const struct fetch_options options = {
 };
 
 static struct fetch fetch;
-static struct fetch_exchange exchange;
+static char location[URL_BUFFER_SIZE];
+static struct fetch_exchange exchange = {.location = location};
 
 static void begin(const char *const *answers)
 {
