@@ -95,11 +95,11 @@
     tcp_stream_add_options(header, pcb, options)
 #define TCP_MSL 2000 /* a client that opens one connection after another must not wait for minutes */
 
-/* DNS: answers are kept for their time to live. 204 B an entry, most of it the name. Names might have 253
+/* DNS: answers are kept for their time to live. 148 B an entry, most of it the name. Names might have 253
  * letters; those of sites have at most 111 (struct host). A server with a name longer than this is not
  * found. */
 #define DNS_TABLE_SIZE      5 /* one more than there are active sites, for all others (names.h) */
-#define DNS_MAX_NAME_LENGTH 184
+#define DNS_MAX_NAME_LENGTH 128
 #define DNS_MAX_SERVERS     2
 #define DNS_MAX_TTL         21600 /* 6 hours */
 #define DNS_LOCAL_HOSTLIST  0
