@@ -146,26 +146,20 @@ void session_card_gone(struct session *session)
     network_keep_sessions(NULL);
 }
 
-struct seeding {
-    struct crawl *crawl;
-    unsigned taken;
-};
-
 static int take_seed(void *context, const struct url *url)
 {
-    struct seeding *seeding = context;
-    int status = crawl_seed(seeding->crawl, url);
-    seeding->taken += status == 0;
+    struct session *session = context;
+    int status = crawl_seed(&session->box.crawl, url);
+    session->has_foreign_seeds |= status == STATUS_REFUSED;
     return status;
 }
 
-/* Hands the seeds of the card to the crawl. Returns how many it has taken. */
-static unsigned read_seeds(struct session *session)
+/* Hands the seeds of the card to the crawl. */
+static void read_seeds(struct session *session)
 {
-    struct seeding seeding = {&session->box.crawl, 0};
     session_end_connection(session);
-    (void)card_seeds_read(take_seed, &seeding); /* if the card fails, the next page says so */
-    return seeding.taken;
+    session->has_foreign_seeds = false;
+    (void)card_seeds_read(take_seed, session); /* if the card fails, the next page says so */
 }
 
 int session_begin_crawl(struct session *session)
@@ -173,13 +167,13 @@ int session_begin_crawl(struct session *session)
     int status = box_begin(&session->box);
     if (status < 0)
         return status;
-    unsigned seeds = read_seeds(session);
+    read_seeds(session);
     if (session->carried_language != session->settings.values.language)
         hosts_carry_begin(session->carry, sizeof session->carry); /* sites that another crawl waited for */
     int carried = hosts_carry_put(&session->box.hosts, session->carry, sizeof session->carry);
     if (carried > 0)
         log_info("%d waiting sites go on here.", carried);
-    return seeds > 0 || carried > 0 ? crawl_start(&session->box.crawl) : 0;
+    return crawl_start(&session->box.crawl); /* without seeds, too: it says so, and waits for them */
 }
 
 /* Makes `carry` anew: sites under way first, then those at the head of the queue. This is done beforehand,
@@ -373,6 +367,8 @@ static uint32_t crawl_if_due(struct session *session)
     if (session->waits && left_ms > 0 && left_ms <= DUE_MOST_MS)
         return left_ms;
     int32_t wait = work_a_turn(session);
+    if (wait == CRAWL_STOP_NO_SEEDS && session->has_foreign_seeds)
+        wait = CRAWL_STOP_FOREIGN_SEEDS;
     session->waits = wait > 0;
     session->due_ms = clock_ms_short() + (uint32_t)wait;
     if (wait < 0) {

@@ -11,11 +11,12 @@
  *         wait_for(session_tick(&session));         a few decisions, at most a second
  *     session_card_gone(&session);                  before the card is closed, and after it was pulled
  *
- * A card without a crawl gets one from its SEEDS.TXT, and the crawl starts by itself. A crawl that was under
- * way goes on, also after a power cut; one that the operator stopped stays stopped. A fresh card also gets
- * about 12 seeds from the card before it: the best sites that were waiting there (graph/hosts/carry.h says
- * what is not carried). When a card with a crawl is mounted, seeds that were added to its file join the
- * crawl. Without a network the crawl waits, and blames no server.
+ * A card without a crawl gets one from its SEEDS.TXT, and the crawl starts by itself; without seeds it says
+ * that there are none, or that other boxes of the fleet own them, and waits. A crawl that was under way goes
+ * on, also after a power cut; one that the operator stopped stays stopped. A fresh card also gets about 12
+ * seeds from the card before it: the best sites that were waiting there (graph/hosts/carry.h says what is not
+ * carried). When a card with a crawl is mounted, seeds that were added to its file join the crawl. Without a
+ * network the crawl waits, and blames no server.
  *
  * The session logs what happens (port/log.h). On the card it adds a line a minute to LOG/progress.tsv while
  * pages come, and one when the crawl stops; LOG/events.log says why it stopped.
@@ -68,7 +69,8 @@ struct session {
     bool failed;              /* this card can have no crawl: open_status says why */
     int8_t open_status;
     bool waits, has_network;
-    bool is_set_up; /* all settings that must be set are */
+    bool is_set_up;         /* all settings that must be set are */
+    bool has_foreign_seeds; /* some seeds belong to other boxes of the fleet */
     struct box_parts box_parts;
     struct box box;
     struct state_line lines[SESSION_LINES];

@@ -42,6 +42,7 @@ int session_seed(struct session *session, const char *text)
     if (status == 0)
         status = crawl_seed(&session->box.crawl, &url);
     page_arena_give(buffer);
+    session->has_foreign_seeds |= status == STATUS_REFUSED;
     session->waits = false;
     return status;
 }

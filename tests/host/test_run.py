@@ -2,6 +2,7 @@
 import contextlib
 import os
 import pathlib
+import re
 import signal
 import socket
 import struct
@@ -232,6 +233,14 @@ class Run(unittest.TestCase):
             self.assertTrue(harvests[-1], "a box without a site of its own shows nothing")
         self.assertEqual(set(harvests[0]) | set(harvests[1]), THAI_PAGES)
         self.assertEqual({host for host, _ in harvests[0]} & {host for host, _ in harvests[1]}, set())
+
+    def test_a_box_of_a_fleet_without_a_seed_of_its_own_says_so(self):
+        with SmallWeb({"one.example.th": {"/": page(salt="one")}}):
+            ended = []
+            for i in (1, 2):
+                self.card = self.make_card(f"box{i}.img", shard=f"{i}/2")
+                ended.append(re.search(r"^ended\t(.*)$", self.crawl(), re.M)[1])
+        self.assertEqual([reason.split(":")[0] for reason in sorted(ended)], ["nothing left to crawl", "other boxes own the seeds here"])
 
     def test_without_a_network_it_waits(self):
         address = f"{namespace.GATEWAY}/24 dev tap0".split()
