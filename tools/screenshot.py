@@ -109,7 +109,7 @@ def write_png(path, picture):
 
 
 def read_png(data):
-    """Reads back what write_png() wrote."""
+    """Reads back what write_png() wrote, or a program that is a box."""
     at, body, header = len(PNG_SIGNATURE), b"", None
     while at < len(data):
         length, kind = struct.unpack(">I4s", data[at:at + 8])
@@ -118,15 +118,17 @@ def read_png(data):
         body += content if kind == b"IDAT" else b""
         at += 12 + length
     width, height = header[:2]
-    if header[2:] != (4, GREY, 0, 0, 0):
-        raise ValueError("only PNG files with 4 bits of grey are read")
-    raw, stride = zlib.decompress(body), 1 + (width + 1) // 2
+    depth = header[2]
+    if depth not in (4, 8) or header[3:] != (GREY, 0, 0, 0):
+        raise ValueError("only PNG files with 4 or 8 bits of grey are read")
+    raw, stride = zlib.decompress(body), 1 + (width * depth + 7) // 8
     rows = []
     for y in range(height):
         line = raw[y * stride:(y + 1) * stride]
         if line[0] != 0:
             raise ValueError("only PNG files without filters are read")
-        rows.append([level for byte in line[1:] for level in (byte >> 4, byte & 15)][:width])
+        levels = [byte >> 4 for byte in line[1:]] if depth == 8 else [level for byte in line[1:] for level in (byte >> 4, byte & 15)]
+        rows.append(levels[:width])
     return Picture(rows)
 
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/packed.h"
 #include "base/status.h"
 #include "base/utc.h"
@@ -17,11 +18,17 @@ const char *store_sentence(enum store_state state)
     case STORE_EJECTED: return PACKED("The card is closed and safe to remove.");
     case STORE_UNREADABLE:
         return PACKED("The card answers with errors: take it out, clean its contacts, or try another.");
-    case STORE_NOT_FAT32:
+    case STORE_BLANK:
+        return PACKED("The card is not formatted: type 'card format' (this erases it), or put in another.");
+    case STORE_EXFAT:
         return PACKED(
-            "The card has no FAT32 file system: type 'card format' to make one (this erases it), or put "
-            "in "
-            "another.");
+            "The card has exFAT, not FAT32: type 'card format' (this erases it), or put in another.");
+    case STORE_NTFS:
+        return PACKED(
+            "The card has NTFS, not FAT32: type 'card format' (this erases it), or put in another.");
+    case STORE_NOT_FAT32:
+        return PACKED("The card has a file system other than FAT32: type 'card format' (this erases it), or "
+                      "put in another.");
     case STORE_TOO_SMALL:
         return PACKED("The card holds less than it, or its file system, claims and would lose pages: put in "
                       "another.");
@@ -53,6 +60,26 @@ static enum store_state state_after(int status)
     case STATUS_TIMEOUT: return STORE_UNREADABLE;
     default: return STORE_DAMAGED;
     }
+}
+
+/* What a card has instead of FAT32. A file system begins with its own name, at the beginning of the card or
+ * where the first partition is. */
+static enum store_state look_at_format(struct store *store)
+{
+    enum { NAME = 3, FIRST_PARTITION = 454, SIGNATURE = 510 };
+    const uint8_t *bytes = store->scratch;
+    uint32_t sector = 0;
+    for (unsigned i = 0; i < 2; i++, sector = bytes_get32(bytes + FIRST_PARTITION)) {
+        if (store->port->read(store->port->context, sector, store->scratch, 1) < 0)
+            break;
+        if (memcmp(bytes + NAME, "EXFAT", 5) == 0)
+            return STORE_EXFAT;
+        if (memcmp(bytes + NAME, "NTFS", 4) == 0)
+            return STORE_NTFS;
+        if (sector == 0 && (bytes[SIGNATURE] != 0x55 || bytes[SIGNATURE + 1] != 0xaa))
+            return STORE_BLANK;
+    }
+    return STORE_NOT_FAT32;
 }
 
 int store_fail(struct store *store, int status)
@@ -305,6 +332,8 @@ enum store_state store_mount(struct store *store)
         store_fail(store, status);
     else
         store->state = STORE_READY;
+    if (store->state == STORE_NOT_FAT32)
+        store->state = look_at_format(store);
     return store->state;
 }
 

@@ -38,7 +38,10 @@ enum store_state {
     STORE_NO_CARD,       /* there is nothing in the slot */
     STORE_EJECTED,       /* the operator had it closed; the box waits for another card, or for `mount` */
     STORE_UNREADABLE,    /* the card does not answer as it should */
-    STORE_NOT_FAT32,     /* the card has no file system, or one that the box does not know */
+    STORE_BLANK,         /* the card has no file system */
+    STORE_EXFAT,         /* it has exFAT */
+    STORE_NTFS,          /* it has NTFS */
+    STORE_NOT_FAT32,     /* it has another one that is not FAT32 */
     STORE_TOO_SMALL,     /* the card has fewer sectors than it, or its file system, claims */
     STORE_READ_ONLY,     /* the card is write-protected */
     STORE_FULL,          /* the card is full up to the reserve */

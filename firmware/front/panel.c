@@ -9,7 +9,6 @@
 #include "kernel/crash.h"
 #include "kernel/ram.h"
 #include "kernel/tasks.h"
-#include "net/net.h"
 #include "parts/ssd0323.h"
 #include "port/clock.h"
 #include "port/log.h"
@@ -23,8 +22,7 @@ enum {
     FLASH_MS = 60,
     FLASH_PERIOD_MS = 2000,
     ALERT_PERIOD_MS = 240,
-    RESTART_NOTICE_S = 600,  /* how long a restart stays news */
-    NETWORK_PATIENCE_S = 30, /* how long the network may be away before it is worth a notice */
+    RESTART_NOTICE_S = 600, /* how long a restart stays news */
 };
 
 _Static_assert((int)PANEL_LINE_BYTES == SSD0323_LINE_BYTES && (int)PANEL_HEIGHT == SSD0323_HEIGHT,
@@ -88,22 +86,6 @@ void panel_view_box(struct panel_view *view)
     view->cpu_percent = (uint8_t)((1000 - tasks_load()->idle) / 10);
     if (crash != NULL && view->uptime_s < RESTART_NOTICE_S)
         panel_view_notice(view, PANEL_RESTARTED, crash_cause_text(crash->cause));
-}
-
-void panel_view_net(struct panel_view *view)
-{
-    static uint32_t ready_s; /* when the network was last seen */
-    struct net_status status;
-    net_status(&status);
-    for (unsigned i = 0; i < sizeof view->address; i++)
-        view->address[i] = (uint8_t)(status.address >> (24 - 8 * i));
-    if (status.state == NET_READY) {
-        ready_s = view->uptime_s;
-        return;
-    }
-    view->state = "Waiting for network";
-    if (view->uptime_s - ready_s >= NETWORK_PATIENCE_S)
-        panel_view_notice(view, PANEL_NO_NETWORK, net_state_text(status.state));
 }
 
 static void panel_fill_view(struct panel_view *view)

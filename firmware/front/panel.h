@@ -3,7 +3,7 @@
  *
  * Twice a second the rows of the display that changed are sent; the bus that it shares with the card is taken
  * for one line at a time, 0.14 ms. The light tells people across the room how the box is: one short flash
- * every two seconds means that all is well, quick flashing that the display has a notice. A short press of
+ * every two seconds means that it harvests, quick flashing that the display has a notice. A short press of
  * the button Select turns the page or puts a notice away; holding it for a second asks for the card. Ten
  * minutes after the last press the display is dimmed, so that it lasts longer.
  *

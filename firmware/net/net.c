@@ -355,12 +355,11 @@ bool net_is_ready(uint32_t *heard)
     return is_ready;
 }
 
-/* These texts are not packed, since the display looks into them. */
 const char *net_state_text(enum net_state state)
 {
     switch (state) {
-    case NET_NO_CABLE: return "no cable";
-    case NET_NO_ADDRESS: return "waiting for an address (DHCP)";
+    case NET_NO_CABLE: return PACKED("no cable");
+    case NET_NO_ADDRESS: return PACKED("waiting for an address (DHCP)");
     default: return "ready";
     }
 }

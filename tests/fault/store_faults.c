@@ -14,6 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/bytes.h"
 #include "base/status.h"
 #include "card_checker.h"
 #include "fat/fatfs_diskio.h"
@@ -111,15 +112,47 @@ static void make_card(const char *options)
         fail("mkfs.fat", 0, 0, options);
 }
 
+/* A card whose first sectors are those of another file system, without partitions or in the first of them. */
+static void try_other_format(const char *name, bool has_partitions, enum store_state expected)
+{
+    enum { PARTITION = 2048 };
+    uint8_t *bytes = block_fake_image(fake);
+    uint8_t *boot = bytes + (has_partitions ? PARTITION * 512 : 0);
+    memset(bytes, 0, (size_t)CARD_SECTORS * 512);
+    if (has_partitions) {
+        bytes[446 + 4] = 7; /* its kind; then where it begins */
+        bytes_put32(bytes + 454, PARTITION);
+        bytes_put32(bytes + 458, CARD_SECTORS - PARTITION);
+    }
+    memcpy(boot + 3, name, strlen(name));
+    boot[510] = bytes[510] = 0x55;
+    boot[511] = bytes[511] = 0xaa;
+    expect_state(name, expected);
+}
+
+/* Cards of computers, cameras and telephones. */
+static void try_other_formats(void)
+{
+    for (int has_partitions = 0; has_partitions < 2; has_partitions++) {
+        try_other_format("EXFAT   ", has_partitions, STORE_EXFAT);
+        try_other_format("NTFS    ", has_partitions, STORE_NTFS);
+        try_other_format("HPFS4.50", has_partitions, STORE_NOT_FAT32);
+    }
+    block_fake_fail(fake, BLOCK_READ, 0, STATUS_IO, false);
+    expect_state("a card that cannot be read", STORE_UNREADABLE);
+    block_fake_fail(fake, 0, 0, 0, false);
+}
+
 /* Cards that somebody may put in. */
 static void try_odd_cards(void)
 {
     uint8_t *bytes = block_fake_image(fake);
     memset(bytes, 0, (size_t)CARD_SECTORS * 512);
-    expect_state("an empty card", STORE_NOT_FAT32);
+    expect_state("an empty card", STORE_BLANK);
     for (size_t i = 0; i < (size_t)CARD_SECTORS * 512; i++)
         bytes[i] = (uint8_t)(i * 2654435761u >> 13);
-    expect_state("a card of garbage", STORE_NOT_FAT32);
+    expect_state("a card of garbage", STORE_BLANK);
+    try_other_formats();
     make_card("-F 16");
     expect_state("FAT16", STORE_NOT_FAT32);
     make_card("-F 32 -s 1");

@@ -44,7 +44,7 @@ struct panel_view {
     const char *state; /* a few words, such as "crawling" or "waiting for the network" */
     const char *site;  /* the host being crawled */
     const char *last_reset;
-    const char *detail; /* more about the notice; not packed, since its characters are looked into */
+    const char *detail; /* more about the notice; may be packed, as no other of these texts */
     enum panel_notice notice;
     uint32_t uptime_s;
     uint32_t pages; /* pages that were stored */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/packed.h"
+
 enum { PERCENT = 100, MB_PER_GB = 1024, SECONDS_PER_MINUTE = 60, MINUTES_PER_HOUR = 60, HOURS_PER_DAY = 24 };
 
 enum page { PAGE_CRAWL, PAGE_COUNTERS, PAGE_BOX };
@@ -13,15 +15,19 @@ static const uint8_t table_heights[] = {11, 9, 9, 9, 9, 9, 8};
 static const uint8_t short_notice_heights[] = {11, 17, 9, 9, 9, 9};
 static const uint8_t long_notice_heights[] = {11, 17, 17, 9, 10};
 
-static const struct {
-    const char *headline;
-    const char *advice;
-} notices[] = {
-    {"", ""},
-#define NOTICE(name, headline, advice) {headline, advice},
+enum { HEADLINE_MAX = 10 }; /* characters of double size on a row */
+enum notice_text { HEADLINE, ADVICE };
+
+/* Gives a text of the view's notice, which is packed. */
+static const char *notice_text(const struct panel_view *view, enum notice_text which)
+{
+    static const char texts[] PACKED_PLACE =
+#define NOTICE(name, headline, advice) headline "\0" advice "\0"
 #include "ui/panel/notices.def"
 #undef NOTICE
-};
+        ;
+    return packed_nth(texts, 2 * ((unsigned)view->notice - 1) + which);
+}
 
 static bool place_row(struct panel_row *row, const uint8_t *heights, unsigned count, unsigned index)
 {
@@ -45,6 +51,41 @@ static void put_text(char *to, const char *text)
     }
     memcpy(to + used, text, room);
     to[ROW_TEXT_MAX - 1] = FONT_ELLIPSIS;
+}
+
+/* Returns where a full line is to end: before its last blank, or where it is if its one word is longer. */
+static unsigned end_of_line(const char *text, unsigned width)
+{
+    unsigned end = width;
+    while (end > 0 && text[end - 1] != ' ')
+        end--;
+    return end > 0 ? end - 1 : width;
+}
+
+/* Puts line number `line` of a text, which may be packed and is wrapped between words into lines of at most
+ * `width` characters. Returns how many lines the text has up to there. */
+static unsigned put_wrapped(char *to, const char *text, unsigned width, unsigned line)
+{
+    struct packed_reader reader;
+    unsigned length = 0, lines = 0;
+    packed_open(&reader, text);
+    for (char c; (c = packed_next(&reader)) != '\0';) {
+        if (length == width) {
+            unsigned end = c == ' ' ? width : end_of_line(to, width);
+            unsigned next = end + (end < width); /* behind the blank */
+            if (lines++ == line) {
+                memset(to + end, 0, width - end);
+                return lines;
+            }
+            length = width - next;
+            memmove(to, to + next, length);
+        }
+        if (length > 0 || c != ' ')
+            to[length++] = c;
+    }
+    bool is_there = lines == line;
+    memset(to + (is_there ? length : 0), 0, width - (is_there ? length : 0));
+    return lines + (length > 0);
 }
 
 /* Puts a number with at least `digits` digits, with zeros in front. */
@@ -159,13 +200,20 @@ static void fill_foot(struct panel_row *row, const struct panel_view *view, unsi
         }
 }
 
+/* What the box does, or what its notice says that keeps it from that. */
+static void fill_state(struct panel_row *row, const struct panel_view *view)
+{
+    row->style = ROW_PLAIN;
+    if (view->notice == PANEL_NO_NOTICE || view->notice == PANEL_RESTARTED)
+        put_text(row->left, view->state);
+    else
+        put_wrapped(row->left, notice_text(view, HEADLINE), ROW_TEXT_MAX, 0);
+}
+
 static void fill_crawl_row(struct panel_row *row, const struct panel_view *view, unsigned index)
 {
     switch (index) {
-    case 1:
-        row->style = ROW_PLAIN;
-        put_text(row->left, view->state);
-        break;
+    case 1: fill_state(row, view); break;
     case 2:
         row->style = ROW_ENTRY;
         put_text(row->left, view->site);
@@ -243,40 +291,10 @@ static bool page_row(struct panel_row *row, const struct panel_view *view, unsig
     return true;
 }
 
-/* Returns the length of the first line of a text that is wrapped between words; a word longer than a line
- * is cut. */
-static size_t wrapped_length(const char *text)
-{
-    size_t length = strlen(text);
-    if (length <= ROW_TEXT_MAX)
-        return length;
-    for (length = ROW_TEXT_MAX; length > 0 && text[length] != ' ';)
-        length--;
-    return length > 0 ? length : ROW_TEXT_MAX;
-}
-
-/* Copies line number `line` of the wrapped text; returns how many lines it has up to there if it is
- * shorter. */
-static unsigned put_wrapped(char *to, const char *text, unsigned line)
-{
-    unsigned lines = 0;
-    while (*text != '\0') {
-        size_t length = wrapped_length(text);
-        if (lines++ == line) {
-            memcpy(to, text, length);
-            break;
-        }
-        text += length;
-        text += strspn(text, " ");
-    }
-    return lines;
-}
-
 static bool notice_row(struct panel_row *row, const struct panel_view *view, unsigned index)
 {
-    const char *headline = notices[view->notice].headline;
-    size_t first = strcspn(headline, "\n");
-    bool two_lines = headline[first] != '\0';
+    const char *headline = notice_text(view, HEADLINE);
+    bool two_lines = put_wrapped(row->left, headline, HEADLINE_MAX, 1) > 1;
     if (!place_row(row, two_lines ? long_notice_heights : short_notice_heights,
                    two_lines ? sizeof long_notice_heights : sizeof short_notice_heights, index))
         return false;
@@ -285,16 +303,13 @@ static bool notice_row(struct panel_row *row, const struct panel_view *view, uns
         fill_title(row, view);
     } else if (index < advice_index) {
         row->style = ROW_HEADLINE;
-        if (index == 1)
-            memcpy(row->left, headline, first);
-        else
-            put_text(row->left, headline + first + 1);
+        put_wrapped(row->left, headline, HEADLINE_MAX, index - 1);
     } else {
         row->style = ROW_PLAIN;
         unsigned line = index - advice_index;
-        unsigned lines = put_wrapped(row->left, notices[view->notice].advice, line);
+        unsigned lines = put_wrapped(row->left, notice_text(view, ADVICE), ROW_TEXT_MAX, line);
         if (lines <= line && view->detail)
-            put_wrapped(row->left, view->detail, line - lines);
+            put_wrapped(row->left, view->detail, ROW_TEXT_MAX, line - lines);
     }
     return true;
 }

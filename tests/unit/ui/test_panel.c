@@ -134,13 +134,17 @@ static void a_notice_takes_the_screen_and_leaves_no_trace(void)
 static void a_press_puts_a_notice_away_until_it_comes_anew(void)
 {
     static uint8_t before[sizeof screen_memory.lines];
+    struct panel_row state;
     start();
     memcpy(before, screen_memory.lines, sizeof before);
     view.notice = PANEL_CARD_FULL;
     update();
     panel_next(&panel, &view);
     update();
-    TEST_ASSERT_EQUAL_MEMORY(before, screen_memory.lines, sizeof before);
+    TEST_ASSERT_TRUE(rows_get(&state, &view, 0, false, 1)); /* it says what the notice said */
+    for (unsigned y = 0; y < PANEL_HEIGHT; y++)
+        if (y < state.top || y >= state.top + state.height)
+            TEST_ASSERT_EQUAL_MEMORY(before + y * PANEL_LINE_BYTES, screen_memory.lines[y], PANEL_LINE_BYTES);
     view.notice = PANEL_SAFE_TO_REMOVE;
     TEST_ASSERT_NOT_EQUAL(0, update());
     view.notice = PANEL_NO_NOTICE;
@@ -263,28 +267,53 @@ static void missing_texts_are_empty(void)
     TEST_ASSERT_NOT_EQUAL(0, update());
 }
 
+/* Appends a row's text to what is there, with a blank in between. */
+static void append_line(char *to, const char *line)
+{
+    if (to[0] != '\0' && line[0] != '\0')
+        strcat(to, " ");
+    strcat(to, line);
+}
+
 static void every_notice_fits_its_screen(void)
 {
-    static const char *const advice[] = {
-        "",
-#define NOTICE(name, headline, advice) advice,
+    static const struct {
+        const char *headline, *advice;
+    } notices[] = {
+        {"", ""},
+#define NOTICE(name, headline, advice) {headline, advice},
 #include "ui/panel/notices.def"
 #undef NOTICE
     };
     struct panel_row row;
     start();
     for (int notice = PANEL_NO_NOTICE + 1; notice < PANEL_NOTICES; notice++) {
-        char shown[PANEL_ROWS * (ROW_TEXT_MAX + 1)] = "";
+        char headline[PANEL_ROWS * (ROW_TEXT_MAX + 1)] = "", advice[sizeof headline] = "";
         view.notice = (enum panel_notice)notice;
         for (unsigned i = 1; rows_get(&row, &view, 0, true, i); i++) {
             TEST_ASSERT_TRUE(strlen(row.left) <= (row.style == ROW_HEADLINE ? 10 : ROW_TEXT_MAX));
-            if (row.style == ROW_HEADLINE || row.left[0] == '\0')
-                continue;
-            if (shown[0] != '\0')
-                strcat(shown, " ");
-            strcat(shown, row.left);
+            append_line(row.style == ROW_HEADLINE ? headline : advice, row.left);
         }
-        TEST_ASSERT_EQUAL_STRING(advice[notice], shown);
+        TEST_ASSERT_EQUAL_STRING(notices[notice].headline, headline);
+        TEST_ASSERT_EQUAL_STRING(notices[notice].advice, advice);
+    }
+}
+
+static void a_notice_that_was_put_away_says_on_the_page_what_the_box_does(void)
+{
+    static const struct {
+        enum panel_notice notice;
+        const char *text;
+    } cases[] = {{PANEL_STOPPED, "Stopped"},
+                 {PANEL_SAFE_TO_REMOVE, "Safe to remove"},
+                 {PANEL_RESTARTED, "Ready"}}; /* it works again */
+    struct panel_row row;
+    start();
+    view.state = "Ready";
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        view.notice = cases[i].notice;
+        TEST_ASSERT_TRUE(rows_get(&row, &view, 0, false, 1));
+        TEST_ASSERT_EQUAL_STRING(cases[i].text, row.left);
     }
 }
 
@@ -348,6 +377,7 @@ SUITE(panel)
     RUN_TEST(long_texts_end_in_an_ellipsis);
     RUN_TEST(missing_texts_are_empty);
     RUN_TEST(every_notice_fits_its_screen);
+    RUN_TEST(a_notice_that_was_put_away_says_on_the_page_what_the_box_does);
     RUN_TEST(details_follow_the_advice_word_by_word);
     RUN_TEST(hostile_bytes_look_like_question_marks);
     RUN_TEST(no_two_glyphs_look_the_same);

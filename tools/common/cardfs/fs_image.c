@@ -84,8 +84,8 @@ static int failed(struct card_fs *fs, FRESULT result, const char *what, const ch
         {FR_EXIST, STATUS_REFUSED, "it exists already"},
         {FR_WRITE_PROTECTED, STATUS_REFUSED, "it is write-protected"},
         {FR_NO_FILESYSTEM, STATUS_UNSUPPORTED,
-         "there is no FAT file system on it (exFAT is not supported); make one with 'crawlbox card init "
-         "--size'"},
+         "there is no FAT file system on it (the box reads neither exFAT nor NTFS): format it as FAT32, or "
+         "make an image with 'crawlbox card init --size'"},
         {FR_MKFS_ABORTED, STATUS_INVALID, "it is too small for FAT32"},
         {FR_NOT_ENOUGH_CORE, STATUS_FULL, "no memory left"},
     };

@@ -42,6 +42,7 @@ static atomic_bool next_wanted, test_wanted;
 
 static void fill_view(struct panel_view *view)
 {
+    static uint32_t seen_s; /* when there was a network last */
     uint32_t heard, address = machine_address();
     *view = (struct panel_view){.name = "crawlbox",
                                 .version = CRAWLBOX_VERSION,
@@ -58,8 +59,7 @@ static void fill_view(struct panel_view *view)
         panel_view_notice(view, PANEL_RESTARTED, supervisor_reason());
     panel_view_of_card(view, &appliance.slot, appliance.card.store.state);
     panel_view_of_crawl(view, &appliance.session);
-    if (!net_is_ready(&heard))
-        view->state = "Waiting for network";
+    panel_view_of_network(view, &appliance.session, net_is_ready(&heard) ? NULL : "no address", &seen_s);
 }
 
 /* Whether a notice is shown. */
