@@ -326,6 +326,8 @@ const char *session_sentence(const struct session *session)
         return PACKED("Waiting for the network.");
     if (!time_is_settled(session))
         return PACKED("Waiting for the time.");
+    if (session->stop == 0 && session_lacks_time(session))
+        return PACKED("Crawling; https waits for the time.");
     return session->stop < 0 ? crawl_stop_sentence(session->stop) : PACKED("Crawling.");
 }
 
@@ -333,6 +335,12 @@ bool session_crawls(const struct session *session)
 {
     return session->opened && session->has_network && session->stop == 0 &&
            card_state(session) == STORE_READY;
+}
+
+bool session_lacks_time(const struct session *session)
+{
+    return session->has_network && net_utc_ms() == 0 && time_is_settled(session) &&
+           session->settings.values.no_time == NO_TIME_WAIT;
 }
 
 uint32_t session_sites_waiting(const struct session *session)

@@ -108,6 +108,9 @@ void session_open(struct session *session);
 /* One sentence: what the box does, or what keeps it from crawling and what to do about it. */
 const char *session_sentence(const struct session *session);
 bool session_crawls(const struct session *session);
+
+/* Whether nobody has told the time, so that https has to wait although the box does not wait any more. */
+bool session_lacks_time(const struct session *session);
 uint32_t session_sites_waiting(const struct session *session); /* in the queue of this round */
 
 /* ---- Orders (session_orders.c) ---- */

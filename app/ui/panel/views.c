@@ -2,7 +2,6 @@
 
 #include "base/packed.h"
 #include "base/status.h"
-#include "port/net.h"
 
 /* The notice of each state of the card, and of each reason for which a crawl stops, by its code below 0. */
 static const uint8_t notice_of_card[] = {
@@ -60,6 +59,8 @@ static enum panel_notice notice_of_crawl(const struct session *session)
         return session->open_status == STATUS_UNSUPPORTED ? PANEL_OTHER_LANGUAGE : PANEL_OLD_CRAWL;
     if (stop == CRAWL_STOP_NOTHING_LEFT && session->settings.values.recrawl_days > 0)
         stop = CRAWL_STOP_REST;
+    if (stop == 0 && session_lacks_time(session))
+        return PANEL_NO_TIME;
     return (enum panel_notice)notice_of_stop[-stop];
 }
 
@@ -70,9 +71,7 @@ void panel_view_of_crawl(struct panel_view *view, const struct session *session)
     if (session->parts->store->state == STORE_READY)
         notice = notice_of_crawl(session);
     if (notice != PANEL_NO_NOTICE)
-        panel_view_notice(view, notice,
-                          notice == PANEL_RESTING && net_utc_ms() == 0 ? PACKED("The time is unknown.")
-                                                                       : NULL);
+        panel_view_notice(view, notice, NULL);
     view->wanted = home_of(session->settings.values.language)->people;
     if (!session->opened)
         return;

@@ -9,7 +9,7 @@
 #include "ports_fake.h"
 #include "ui/panel/views.h"
 
-enum { LONG_S = PANEL_NETWORK_PATIENCE_S, NEVER_BEFORE_S = 0 };
+enum { LONG_S = PANEL_NETWORK_PATIENCE_S, LONG_MS = 60000, NEVER_BEFORE_S = 0 };
 
 static struct store store;
 static struct session_parts parts;
@@ -181,10 +181,21 @@ static void a_box_that_will_visit_its_sites_again_needs_nobody(void)
     session.stop = CRAWL_STOP_NOTHING_LEFT;
     session.settings.values.recrawl_days = 30;
     expect(PANEL_RESTING);
-    TEST_ASSERT_NULL(view.detail);
+}
+
+static void a_box_that_nobody_tells_the_time_has_a_notice_unless_it_needs_none(void)
+{
+    begin();
     ports_fake.utc_ms = 0;
     look();
-    TEST_ASSERT_NOT_NULL(view.detail);
+    TEST_ASSERT_EQUAL_MESSAGE(PANEL_NO_NOTICE, view.notice, "it waits a while first");
+    ports_fake.ms += LONG_MS;
+    look();
+    TEST_ASSERT_EQUAL(PANEL_NO_TIME, view.notice);
+    TEST_ASSERT_EQUAL_STRING("Crawling; https waits for the time.", session_sentence(&session));
+    session.settings.values.no_time = NO_TIME_IGNORE_DATES;
+    look();
+    TEST_ASSERT_EQUAL(PANEL_NO_NOTICE, view.notice);
 }
 
 static void a_restart_is_read_before_a_missing_card_but_not_before_a_full_one(void)
@@ -217,5 +228,6 @@ SUITE(notices)
     RUN_TEST(a_network_that_is_away_has_a_notice_whoever_knows_of_it);
     RUN_TEST(a_network_that_was_there_just_now_is_waited_for);
     RUN_TEST(a_box_that_will_visit_its_sites_again_needs_nobody);
+    RUN_TEST(a_box_that_nobody_tells_the_time_has_a_notice_unless_it_needs_none);
     RUN_TEST(a_restart_is_read_before_a_missing_card_but_not_before_a_full_one);
 }
