@@ -332,7 +332,8 @@ class Prepare(Case):
         self.desk.wait(selector="#form:not([hidden])")
         for key, value in (self.SETTINGS if settings is None else settings).items():
             self.desk.type(selector=f"#setting-{key}", text=value)
-        self.desk.type(selector="#seeds", text=seeds)
+        if seeds is not None:
+            self.desk.type(selector="#seeds", text=seeds)
         if force is not None:
             self.desk.check(selector="#force", to=force)
         self.desk.answered()
@@ -341,6 +342,10 @@ class Prepare(Case):
         self.fill_in(*what, **how)
         self.desk.click(selector="#start-prepare")
         return self.desk.ended()
+
+    def seeds(self):
+        """What stands in the field, where text() sees only what the page came with."""
+        return self.desk.evaluate(script="byId('seeds').value")
 
     def program_card(self):
         """The same card by the program."""
@@ -368,15 +373,78 @@ class Prepare(Case):
         (card / "SEEDS.TXT").write_text("www.mine.ac.th\r\n")
         (card / "CRAWLBOX.INI").write_text("# mine\r\noperator = me\r\ntau = 7\r\n")
         self.desk.fill(folder="there", **{"from": card})
-        self.assertEqual(self.prepare("there", {"email": "bot@example.org"}), "Done.")
+        self.assertEqual(self.prepare("there", {"email": "bot@example.org", "contact": "http://a.th/"}, seeds=None), "Done.")
         made = self.dump("there")
         self.assertEqual(made["SEEDS.TXT"], b"www.mine.ac.th\r\n")
-        self.assertEqual(made["CRAWLBOX.INI"].decode(), "# mine\r\noperator = me\r\ntau = 7\r\nemail = bot@example.org\r\n")
+        self.assertEqual(made["CRAWLBOX.INI"].decode(),
+                         "# mine\r\noperator = me\r\ntau = 7\r\ncontact = http://a.th/\r\nemail = bot@example.org\r\n")
         shutil.rmtree(self.top / "dump")
-        self.prepare("there", {}, force=True)
+        self.prepare("there", {}, seeds=None, force=True)
         made = self.dump("there")
-        self.assertIn(b"http://www.example.go.th/news/", made["SEEDS.TXT"])
+        self.assertEqual(made["SEEDS.TXT"], b"www.mine.ac.th\r\n")
         self.assertIn(b"tau = 7\r\n", made["CRAWLBOX.INI"])
+
+    def test_sites_of_a_used_card_come_into_the_form_and_are_changed_there(self):
+        card = self.program_card()
+        (card / "SEEDS.TXT").write_bytes("# ของเรา\r\nwww.mine.ac.th\r\n".encode())
+        self.desk.fill(folder="used", **{"from": card})
+        self.fill_in("used", {}, seeds=None)
+        self.assertEqual(self.seeds(), "# ของเรา\nwww.mine.ac.th\n")
+        self.assertIn("Sites to start from: 1.", self.desk.text(selector="#seeds-found"))
+        self.desk.type(selector="#seeds", text="# ของเรา\nwww.mine.ac.th\nwww.new.ac.th\n")
+        self.desk.click(selector="#start-prepare")
+        self.assertEqual(self.desk.ended(), "Done.")
+        self.assertIn("Sites that it begins with: 2.", self.desk.text(selector="#prepare-result"))
+        made = self.dump("used")
+        self.assertEqual(made["SEEDS.TXT"].decode(), "# ของเรา\r\nwww.mine.ac.th\r\nwww.new.ac.th\r\n")
+        self.assertEqual(made["CRAWLBOX.INI"], (card / "CRAWLBOX.INI").read_bytes())
+
+    def test_what_a_box_needs_is_asked_for_before_anything_is_written(self):
+        fields = {"operator": "A Library", "contact": "http://www.example.org/bot", "email": "bot@example.org"}
+        self.fill_in("needs", {}, seeds=None)
+        for key, value in fields.items():
+            self.desk.click(selector="#start-prepare")
+            self.assertIn("please fill in what is marked", self.desk.ended())
+            self.assertEqual(self.desk.focused(), f"setting-{key}")
+            self.assertIn("fill it in", self.desk.text(selector=f"#setting-{key}-wrong"))
+            self.desk.type(selector=f"#setting-{key}", text=value)
+            self.desk.answered()
+        self.desk.click(selector="#start-prepare")
+        self.assertIn("please fill in what is marked", self.desk.ended())
+        self.assertEqual(self.desk.focused(), "seeds")
+        self.assertIn("at least one site", self.desk.text(selector="#seeds-wrong"))
+        self.desk.evaluate(script="for (const at of document.querySelectorAll('details')) at.open = true")
+        self.desk.type(selector="#seeds", text="www.example.ac.th\n")
+        self.desk.type(selector="#setting-address", text="192.0.2.7")  # a fixed address needs what goes with it
+        self.desk.answered()
+        self.desk.click(selector="#start-prepare")
+        self.assertIn("please fill in what is marked", self.desk.ended())
+        self.assertEqual(self.desk.focused(), "setting-gateway")
+        self.assertEqual(self.names("needs"), [])
+
+    def test_a_second_press_finds_on_the_card_what_the_first_has_written(self):
+        self.assertEqual(self.prepare("twice-prepared"), "Done.")
+        self.desk.answered()
+        self.assertEqual(self.seeds(), "www.example.ac.th\nhttp://www.example.go.th/news/\n")
+        self.assertTrue(self.desk.evaluate(script="byId('force-row').checkVisibility()"), "what is there may be replaced")
+        self.desk.type(selector="#seeds", text="www.other.ac.th\n")
+        self.desk.type(selector="#setting-organisation", text="An Archive")
+        self.desk.answered()
+        self.desk.click(selector="#start-prepare")
+        self.assertEqual(self.desk.ended(), "Done.")
+        self.assertIn("Sites that it begins with: 1.", self.desk.text(selector="#prepare-result"))
+        made = self.dump("twice-prepared")
+        self.assertEqual(made["SEEDS.TXT"], b"www.other.ac.th\r\n")
+        self.assertIn("organisation = An Archive", made["CRAWLBOX.INI"].decode())
+
+    def test_every_field_that_is_shown_at_first_has_a_name_for_people(self):
+        self.fill_in("names", {}, seeds=None)
+        for language in ("#english", "#thai"):
+            self.desk.click(selector=language)
+            labels = self.desk.texts(selector="#fields > fieldset label")
+            self.assertGreater(len(labels), 4)
+            for label in labels:
+                self.assertNotRegex(label, r"^[a-z_]+( \(.*\))?$", f"in {language}")
 
     def test_a_harvest_is_not_touched(self):
         card = put_card(self.top / "card")
@@ -452,7 +520,7 @@ class Prepare(Case):
         self.desk.click(selector="nav [data-part=prepare]")
         self.desk.wait(selector="#form:not([hidden])")
         self.desk.type(selector="#seeds", text="ftp://example.org/\n" * 20)
-        self.assertEqual(self.desk.holdOn(selector="#force", at="#seeds-found"), "")
+        self.assertEqual(self.desk.holdOn(selector="#force", at="#seeds-found"), "Sites to start from: 2.")
         self.assertTrue(self.desk.evaluate(script="document.querySelector('#force').checked"))
         self.desk.said(selector="#seeds-found", text="Line 20: ftp://example.org/: ")
 

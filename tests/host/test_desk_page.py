@@ -103,6 +103,13 @@ class Appearance(Case):
         self.desk.click(selector="nav [data-part=prepare]")
         self.desk.wait(selector="#form:not([hidden])")
         self.desk.click(selector="#start-prepare")
+        self.assertIn("please fill in what is marked", self.desk.ended())
+        look_at(self, self.desk, "needed")
+        for field, text in (("setting-operator", "A Library"), ("setting-contact", "http://www.example.org/"), ("setting-email", "a@example.org"),
+                            ("seeds", "www.example.ac.th\n")):
+            self.desk.type(selector=f"#{field}", text=text)
+        self.desk.answered()
+        self.desk.click(selector="#start-prepare")
         self.assertEqual(self.desk.ended(), "Done.")
         look_at(self, self.desk, "prepared")
 

@@ -27,17 +27,22 @@ int desk_report(const char *path, const char *to);
 /* Empties the card into /out: messages "told" and "emptied". */
 int desk_empty(const char *title, int erase);
 
-/* Tells what can be set, with the values of the card's CRAWLBOX.INI: messages "group", "setting", "there". */
+/* Tells what can be set, with the values of the card's CRAWLBOX.INI, and its SEEDS.TXT: messages "group",
+ * "setting", "seeds", "there". */
 int desk_settings(void);
 
 /* Whether a setting may have this value: 0 or STATUS_INVALID. */
 int desk_check(const char *key, const char *value);
 
+/* Which settings a box would still ask for if these lines KEY=VALUE were all that is set: messages
+ * "missing". */
+int desk_missing(char *assignments);
+
 /* Reads a SEEDS.TXT as the box would: messages "seed" and "wrong", one for each line. */
 int desk_seeds(const char *text);
 
-/* Lays out the card: lines KEY=VALUE, and what is in /tmp of SEEDS.TXT, CA.BIN, GEO.BIN and DESK.HTM. Files
- * that are there are kept unless `force`. A message "ready". */
+/* Lays out the card: lines KEY=VALUE, and what is in /tmp of SEEDS.TXT, CA.BIN, GEO.BIN and DESK.HTM. Other
+ * files than SEEDS.TXT that are there are kept unless `force`. A message "ready". */
 int desk_prepare(char *assignments, int force);
 
 /* The console of a box. desk_talk() waits until it is there; then the others, one at a time: a command, whose

@@ -10,11 +10,13 @@
 #include "problem.h"
 #include "sheet.h"
 
-enum { ASSIGNMENTS_MAX = SETTINGS_COUNT };
+enum { ASSIGNMENTS_MAX = SETTINGS_COUNT, SEEDS_MAX = 1 << 20 };
 
 static void tell_setting(int which, const struct settings *values)
 {
     char buffer[SETTINGS_VALUE_SIZE];
+    struct settings standard;
+    settings_reset(&standard);
     struct message message = message_begin("setting");
     message_text(&message, "key", settings_key(which));
     message_text(&message, "value", settings_text(values, which, buffer));
@@ -22,6 +24,7 @@ static void tell_setting(int which, const struct settings *values)
     message_text(&message, "range", settings_range(which));
     message_text(&message, "help", settings_help(which));
     message_text(&message, "help_thai", sheet_help_thai(which));
+    message_number(&message, "needed", settings_missing(&standard, which) == which);
     message_end(&message);
 }
 
@@ -30,6 +33,20 @@ static void tell_group(const char *title)
     struct message message = message_begin("group");
     message_text(&message, "title", title);
     message_end(&message);
+}
+
+/* The card's SEEDS.TXT as it stands there; without one, nothing. */
+static void tell_seeds_of_card(struct card_fs *fs)
+{
+    char *text = malloc(SEEDS_MAX + 1);
+    long size = text ? card_fs_read_file(fs, "SEEDS.TXT", text, SEEDS_MAX) : -1;
+    if (size >= 0) {
+        text[size] = '\0';
+        struct message message = message_begin("seeds");
+        message_text(&message, "text", text);
+        message_end(&message);
+    }
+    free(text);
 }
 
 DESK_EXPORT("desk_settings") int desk_settings(void)
@@ -48,6 +65,7 @@ DESK_EXPORT("desk_settings") int desk_settings(void)
         else
             tell_setting(which, &setup.values);
     }
+    tell_seeds_of_card(&fs);
     struct message message = message_begin("there");
     message_number(&message, "settings", card_fs_exists(&fs, "CRAWLBOX.INI"));
     message_number(&message, "seeds", setup.seeds);
@@ -60,6 +78,32 @@ DESK_EXPORT("desk_check") int desk_check(const char *key, const char *value)
 {
     int which = settings_find(key, strlen(key));
     return which < 0 ? which : settings_check(which, value, strlen(value));
+}
+
+/* The lines of a text, in place. */
+static size_t cut_lines(char *text, const char **line, size_t most)
+{
+    size_t count = 0;
+    char *rest = NULL;
+    for (char *at = strtok_r(text, "\n", &rest); at && count < most; at = strtok_r(NULL, "\n", &rest))
+        line[count++] = at;
+    return count;
+}
+
+DESK_EXPORT("desk_missing") int desk_missing(char *assignments)
+{
+    const char *line[ASSIGNMENTS_MAX];
+    struct settings values;
+    size_t count = cut_lines(assignments, line, ASSIGNMENTS_MAX);
+    settings_reset(&values);
+    for (size_t i = 0; i < count; i++)
+        (void)sheet_set(&values, line[i]); /* what is wrong was told by desk_check() */
+    for (int which = 0; (which = settings_missing(&values, which)) >= 0; which++) {
+        struct message message = message_begin("missing");
+        message_text(&message, "key", settings_key(which));
+        message_end(&message);
+    }
+    return 0;
 }
 
 static void tell_seed(void *context, const struct url *url, unsigned line)
@@ -93,16 +137,6 @@ DESK_EXPORT("desk_seeds") int desk_seeds(const char *text)
     return 0;
 }
 
-/* The lines of a text, in place. */
-static size_t cut_lines(char *text, const char **line, size_t most)
-{
-    size_t count = 0;
-    char *rest = NULL;
-    for (char *at = strtok_r(text, "\n", &rest); at && count < most; at = strtok_r(NULL, "\n", &rest))
-        line[count++] = at;
-    return count;
-}
-
 static void tell_ready(const struct card_init *init, struct card_fs *fs)
 {
     struct card_setup setup;
@@ -125,7 +159,8 @@ DESK_EXPORT("desk_prepare") int desk_prepare(char *assignments, int force)
     struct card_fs fs;
     struct card_init init = {.assignments = line, .force = force != 0};
     init.assignment_count = cut_lines(assignments, line, ASSIGNMENTS_MAX);
-    if (access("/tmp/SEEDS.TXT", F_OK) == 0)
+    init.replace_seeds = access("/tmp/SEEDS.TXT", F_OK) == 0; /* the user has changed what was there */
+    if (init.replace_seeds)
         init.seeds = "/tmp/SEEDS.TXT";
     for (int i = 0; i < CARD_TABLES; i++)
         if (paths[i] && access(paths[i], F_OK) == 0)

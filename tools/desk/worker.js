@@ -110,6 +110,7 @@ const jobs = {
   },
   settings: (run) => run.call("desk_settings"),
   check: async (run, { key, value }) => run.call("desk_check", await run.give(key), await run.give(value)),
+  missing: async (run, { assignments }) => run.call("desk_missing", await run.give(assignments)),
   seeds: async (run, { text }) => run.call("desk_seeds", await run.give(text)),
   async prepare(run, { files, assignments, force }) {
     for (const [name, blob] of Object.entries(files)) run.root.get("tmp").entries.set(name, new MemoryFile(blob));

@@ -199,6 +199,10 @@ static int plan_seeds(struct card_init *init, struct card_fs *fs, struct plan *p
     seeds_begin(&seeds, url, sizeof url, count_seed, tell_wrong, &check);
     text_lines_feed(&seeds.lines, text, size);
     text_lines_end(&seeds.lines);
+    if (check.wrong == 0 && init->replace_seeds) {
+        plan_file(plan, seeds_name, text, size);
+        return 0;
+    }
     if (check.wrong == 0)
         return plan_unless_there(init, fs, plan, seeds_name, text, size);
     free(text);

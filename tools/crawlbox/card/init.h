@@ -25,6 +25,7 @@ struct card_init {
         const void *data; /* for those without a file: made by the caller; NULL: none */
         size_t bytes;
     } made[CARD_TABLES];
+    bool replace_seeds;     /* `seeds` also in the place of a SEEDS.TXT that is there */
     bool force;             /* also if there is a harvest, and also over files that are there */
     unsigned written, kept; /* result: files */
     struct settings values; /* what the card's CRAWLBOX.INI says */
