@@ -251,7 +251,7 @@ struct crawl_embeds {
 struct crawl_tenure {
     uint16_t asked; /* requests that brought no page */
     uint8_t place;  /* where its list lies, from 1 (places.c); 0: in the file of its slot */
-    uint8_t spare;
+    uint8_t twins;  /* what was learned of the site's addresses (twins.c) */
 };
 
 /* What the state block holds. */
@@ -316,11 +316,13 @@ struct crawl {
     crawl_slot_bits seen_ready; /* its seen-set is whole */
     crawl_slot_bits attempted;  /* its first try since the box started is committed */
     crawl_slot_bits strict;     /* its server compresses and is told not to */
-    uint8_t origin;             /* at which place the rules of the URL under way lie; see origin_hash */
-    uint8_t floor;              /* exploring: hosts worth less wait; 0: all that promise little wait */
-    uint8_t best_left;          /* exploring: what the best of the waiting hosts is worth */
-    int8_t learned_status;      /* why what was learned is not used: learned_problem(); or STATUS_OK */
-    crawl_slot_bits older;      /* its site was active when the last round began */
+    crawl_slot_bits
+        retried;           /* its entry under way is asked for with the scheme that its site does not have */
+    uint8_t origin;        /* at which place the rules of the URL under way lie; see origin_hash */
+    uint8_t floor;         /* exploring: hosts worth less wait; 0: all that promise little wait */
+    uint8_t best_left;     /* exploring: what the best of the waiting hosts is worth */
+    int8_t learned_status; /* why what was learned is not used: learned_problem(); or STATUS_OK */
+    crawl_slot_bits older; /* its site was active when the last round began */
     bool score_all;  /* hosts may be worth something else for another reason than that sites have ended */
     bool is_partial; /* the round that begins scores only what has changed */
     bool unresolved; /* there are hosts whose address is to be asked for again */
@@ -336,6 +338,7 @@ struct crawl {
     bool has_orphans;    /* hosts are active of which nothing is known: they are to be scored, too */
     bool has_returned;   /* the last free slot went to a site that had rested */
     bool is_third;       /* what is asked for now is of another server than the site's */
+    bool has_twin;       /* the page under way may be asked for with the other scheme */
     uint16_t origin_hash;   /* which origin's robots.txt holds for the URL under way, */
     uint16_t *noted_origin; /* and where it stands whose rules lie at that place */
     int status;             /* the first failure of the card, or 0 */

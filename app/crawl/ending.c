@@ -7,6 +7,7 @@
 #include "crawl/evidence.h"
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
+#include "crawl/twins.h"
 
 enum {
     ENTRIES_A_STEP = 64, /* limits of a step, so that it does not take long */
@@ -191,6 +192,7 @@ static int label_host(struct crawl *crawl, const struct crawl_site *site)
     }
     host->state = (uint8_t)after;
     host->stop = site->stop;
+    host->twins = crawl_tenure_of(crawl, crawl_slot(crawl, site))->twins & (uint8_t)~TWINS_PLAIN;
     host->flags &= (uint8_t) ~(HOST_HTTPS | HOST_IN_VAIN);
     if (crawl_is_more(crawl_slot(crawl, site))) {
         host->held = false;

@@ -314,7 +314,7 @@ static int keep_edges_only(struct crawl *crawl, struct crawl_site *site)
             return status;
         encode_entry(at, &entry);
         end++;
-        status = seen_add(crawl, site, entry.key);
+        status = seen_add(crawl, site, entry.key, 0);
     }
     if (end > crawl->entries_before + 1)
         site->entries = end;

@@ -104,9 +104,12 @@ static inline uint64_t crawl_hash(const struct crawl *crawl, const char *text, s
     return keyed_hash_of(crawl->port->hosts->mark.secret, text, length);
 }
 
+/* The lowest bits of a page's key are what its twins differ in: enum url_twin. */
 static inline uint64_t crawl_page_key(const struct crawl *crawl, const struct url *url)
 {
-    return url_key_hash(url, crawl->port->hosts->mark.secret) >> (64 - FRONTIER_KEY_BITS);
+    unsigned twins;
+    uint64_t hash = url_twins_hash(url, crawl->port->hosts->mark.secret, &twins);
+    return (hash >> (64 - FRONTIER_KEY_BITS) & ~(uint64_t)URL_TWINS) | twins;
 }
 
 /* What the machine says: milliseconds, which may wrap; seconds since 1970, 0 if the date is not known;

@@ -5,6 +5,7 @@
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 #include "crawl/seen.h"
+#include "crawl/twins.h"
 #include "graph/segment.h"
 #include "read/url/scope.h"
 
@@ -38,8 +39,8 @@ void crawl_forget_recent(struct crawl *crawl)
 /* Has a link with this key been met lately in the site under way? From now on it has. */
 static bool was_met_lately(struct crawl *crawl, uint64_t key)
 {
-    uint32_t mark = ((uint32_t)(key >> 5) ^ crawl_look_at(crawl, crawl->slot)->host * 2654435761u) | 1;
-    uint32_t *place = &crawl->recent[key % CRAWL_RECENT];
+    uint32_t mark = ((uint32_t)key << 1 ^ crawl_look_at(crawl, crawl->slot)->host * 2654435762u) | 1;
+    uint32_t *place = &crawl->recent[(key >> 32) % CRAWL_RECENT];
     if (*place == mark)
         return true;
     *place = mark;
@@ -57,12 +58,12 @@ static void reject_for_full_queue(struct crawl *crawl, struct crawl_site *site, 
         crawl->status = status;
 }
 
-/* Appends the entry to the site's list, and returns true, unless the list has its key; then counts
- * `known`. */
+/* Appends the entry to the site's list, and returns true, unless the list has its key, but for `ignored`
+ * bits; then counts `known`. */
 static bool add_entry_once(struct crawl *crawl, struct crawl_site *site, struct frontier_entry *entry,
-                           const char *text, enum crawl_reject known)
+                           unsigned ignored, const char *text, enum crawl_reject known)
 {
-    int status = seen_add(crawl, site, entry->key);
+    int status = seen_add(crawl, site, entry->key, ignored);
     if (status == 1) {
         crawl_reject(crawl, known);
         return false;
@@ -78,7 +79,7 @@ static bool add_entry_once(struct crawl *crawl, struct crawl_site *site, struct 
 }
 
 /*
- * A page that redirects to another spelling of itself (with or without www, ...) has the same key as its
+ * A page that redirects to another spelling of itself (without its session id, ...) has the same key as its
  * target. Then it is the spelling that must not come twice: this adds a key of the page's spelling, and
  * returns one of the target's.
  */
@@ -86,7 +87,7 @@ static uint64_t key_of_spelling(struct crawl *crawl, struct crawl_site *site, co
 {
     struct frontier_entry asked = {
         .kind = FRONTIER_KEY, .key = crawl_hash(crawl, crawl->url.text, crawl->url.fragment) >> KEY_SHIFT};
-    add_entry_once(crawl, site, &asked, "", REJECT_SEEN);
+    add_entry_once(crawl, site, &asked, 0, "", REJECT_SEEN);
     return crawl_hash(crawl, url->text, url->fragment) >> KEY_SHIFT;
 }
 
@@ -120,6 +121,12 @@ static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const
         crawl_reject(crawl, REJECT_HOPS);
         return;
     }
+    unsigned ignored = crawl_ignored_twins(crawl, site);
+    if (link->how == 'R' && (entry.key ^ crawl->key) <= URL_TWINS) { /* the very page that the server names */
+        ignored = 0;
+        if (crawl_leads_to_twin(crawl, url, entry.key))
+            return;
+    }
     if (link->how == 'R')
         choose_key_of_target(crawl, site, url, &entry);
     if (link->how == 'M' || (link->how == 'R' && crawl->request.is_sitemap)) {
@@ -128,7 +135,7 @@ static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const
     }
     if (link->is_alternate && crawl->next == CRAWL_NONE && !crawl->was_next)
         entry.kind = FRONTIER_KEY; /* its first alternate is fetched next, but no chain of them */
-    if (was_met_lately(crawl, entry.key))
+    if (ignored != 0 && was_met_lately(crawl, entry.key))
         crawl_reject(crawl, REJECT_SEEN);
     else if (entry.how != 'M' && url_has_rejected_ending(url))
         crawl_reject(crawl, REJECT_ENDING);
@@ -136,7 +143,8 @@ static void take_link_inside(struct crawl *crawl, struct crawl_site *site, const
         crawl_reject(crawl, REJECT_DEPTH);
     else if (url_is_trap(url))
         crawl_reject(crawl, REJECT_TRAP);
-    else if (add_entry_once(crawl, site, &entry, url->text, REJECT_SEEN) && entry.kind == FRONTIER_KEY)
+    else if (add_entry_once(crawl, site, &entry, ignored, url->text, REJECT_SEEN) &&
+             entry.kind == FRONTIER_KEY)
         crawl->next = site->entries - 1;
 }
 
@@ -170,7 +178,7 @@ static uint32_t take_link_outside(struct crawl *crawl, struct crawl_site *site, 
     if (was_met_lately(crawl, entry.key))
         crawl_reject(crawl, REJECT_OTHER_SITE);
     else
-        is_new = add_entry_once(crawl, site, &entry, url->text + url->host, REJECT_OTHER_SITE);
+        is_new = add_entry_once(crawl, site, &entry, 0, url->text + url->host, REJECT_OTHER_SITE);
     return has_segments ? evidence_place(crawl, site, entry.key, is_new) : 0;
 }
 

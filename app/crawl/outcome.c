@@ -2,6 +2,7 @@
 #include "crawl/frontier.h"
 #include "crawl/internal.h"
 #include "crawl/strategy.h"
+#include "crawl/twins.h"
 #include "fetch/http/fetch_status.h"
 #include "fetch/http/http.h"
 #include "store/warc.h"
@@ -133,6 +134,10 @@ static int account_answer(struct crawl *crawl, struct crawl_site *site, const st
         polite_back_off(crawl, site, answer);
         return frontier_drop(crawl, site, false);
     }
+    bool is_refused = answer->status >= 400 && !fetch_status_means_slow_down(answer->status);
+    if ((is_refused || answer->status < 0) &&
+        crawl_tries_other_scheme(crawl, is_refused ? 0 : answer->status))
+        return frontier_drop(crawl, site, false);
     links.parent = site->current;
     links.parent_run = crawl->run_head;
     links.hops++;
@@ -141,6 +146,10 @@ static int account_answer(struct crawl *crawl, struct crawl_site *site, const st
     crawl->broke_at[crawl->slot] = 0;
     if (crawl->request.is_sitemap)
         return crawl_account_sitemap(crawl, site, &links);
+    if (visit_has_page(answer))
+        crawl_learn_twins(crawl, answer);
+    if (crawl->next != links.parent) /* a redirect may lead to its own entry, with the other scheme */
+        crawl->retried &= (crawl_slot_bits)~crawl_slot_bit(crawl->slot);
     if (visit_has_page(answer))
         return account_page(crawl, site, answer, &links);
     if (!http_status_is_redirect(answer->status))

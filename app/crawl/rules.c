@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "crawl/frontier.h"
-#include "crawl/internal.h"
+#include "crawl/twins.h"
 #include "fetch/http/fetch_status.h"
 #include "fetch/robots_policy.h"
 #include "read/robots/robots.h"
@@ -127,6 +127,10 @@ static int conclude_rules(struct crawl *crawl, struct crawl_site *site, const st
         crawl_say(crawl, CRAWL_EVENT_ROBOTS_DENIED, site->host, (uint32_t)answer->status);
     if (answer->status == FETCH_PRIVATE_ADDRESS)
         crawl_reject(crawl, REJECT_PRIVATE);
+    if (is_denied && crawl_tries_other_scheme(crawl, answer->status)) {
+        site->tries = crawl->settings->retries; /* if the server is gone altogether, one try shows it */
+        return crawl->status;
+    }
     if (is_denied && crawl->run.parent == CRAWL_NONE)
         crawl_site_stop(crawl, site, stop_without_rules(answer->status));
     if (is_denied || crawl->status < 0)

@@ -36,14 +36,15 @@ static int clear_set(struct crawl *crawl, struct crawl_site *site)
     return status;
 }
 
-/* Finds the slot that has the key or, with *found false, the empty slot where the key belongs. */
-static int find_key(struct crawl *crawl, struct crawl_site *site, uint64_t key, enum state_use use,
-                    uint8_t **slot, bool *found)
+/* Finds the slot that has the key, or one that differs in `ignored` bits, or, with *found false, the empty
+ * slot where the key belongs. Twins have their places beside each other. */
+static int find_key(struct crawl *crawl, struct crawl_site *site, uint64_t key, unsigned ignored,
+                    enum state_use use, uint8_t **slot, bool *found)
 {
     uint32_t sectors = 1u << site->seen_bits;
     uint32_t mark = (uint32_t)key ? (uint32_t)key : 1;
     uint32_t number = (uint32_t)(key >> MARK_BITS);
-    uint32_t first = (uint32_t)((uint64_t)mark * SECTOR_SLOTS >> MARK_BITS);
+    uint32_t first = (uint32_t)((mark & ~(uint64_t)URL_TWINS) * SECTOR_SLOTS >> MARK_BITS);
     for (uint32_t i = 0; i < sectors; i++) {
         uint8_t *bytes;
         int status = sector_of_set(crawl, site, (number + i) & (sectors - 1), use, &bytes);
@@ -52,7 +53,7 @@ static int find_key(struct crawl *crawl, struct crawl_site *site, uint64_t key, 
         for (uint32_t j = first; j < first + SECTOR_SLOTS; j++) {
             *slot = bytes + (j < SECTOR_SLOTS ? j : j - SECTOR_SLOTS) * SLOT_BYTES;
             uint32_t value = bytes_get32(*slot);
-            *found = value == mark;
+            *found = value != 0 && ((value ^ mark) & ~ignored) == 0;
             if (*found || value == 0)
                 return 0;
         }
@@ -60,13 +61,13 @@ static int find_key(struct crawl *crawl, struct crawl_site *site, uint64_t key, 
     return STATUS_FULL;
 }
 
-static int insert_key(struct crawl *crawl, struct crawl_site *site, uint64_t key)
+static int insert_key(struct crawl *crawl, struct crawl_site *site, uint64_t key, unsigned ignored)
 {
     uint8_t *slot;
     bool found;
-    int status = find_key(crawl, site, key, STATE_READ, &slot, &found);
+    int status = find_key(crawl, site, key, ignored, STATE_READ, &slot, &found);
     if (status == 0 && !found)
-        status = find_key(crawl, site, key, STATE_DERIVE, &slot, &found);
+        status = find_key(crawl, site, key, ignored, STATE_DERIVE, &slot, &found);
     if (status == 0 && !found)
         bytes_put32(slot, (uint32_t)key ? (uint32_t)key : 1);
     state_let_go(crawl->port->state); /* the next key lies in any other sector */
@@ -100,7 +101,7 @@ int seen_rebuild(struct crawl *crawl, struct crawl_site *site)
     for (uint32_t i = 0; status >= 0 && i < site->entries; i++) {
         status = frontier_read(crawl, site, i, &entry);
         if (status == 0 && entry.kind != FRONTIER_RUN && entry.kind != FRONTIER_FACTS)
-            status = insert_key(crawl, site, entry.key);
+            status = insert_key(crawl, site, entry.key, 0);
     }
     if (status < 0)
         return status;
@@ -108,17 +109,17 @@ int seen_rebuild(struct crawl *crawl, struct crawl_site *site)
     return 0;
 }
 
-int seen_add(struct crawl *crawl, struct crawl_site *site, uint64_t key)
+int seen_add(struct crawl *crawl, struct crawl_site *site, uint64_t key, unsigned ignored)
 {
     int status = 0;
     if (is_half_full(site) && site->seen_bits < most_bits(crawl))
         status = seen_rebuild(crawl, site);
     if (status == 0)
-        status = insert_key(crawl, site, key);
+        status = insert_key(crawl, site, key, ignored);
     if (status == STATUS_DAMAGED) { /* the list has everything, so the set is made again from it */
         status = seen_rebuild(crawl, site);
         if (status == 0)
-            status = insert_key(crawl, site, key);
+            status = insert_key(crawl, site, key, ignored);
     }
     return status;
 }
@@ -127,7 +128,7 @@ int seen_remove(struct crawl *crawl, struct crawl_site *site, uint64_t key)
 {
     uint8_t *slot;
     bool found;
-    int status = find_key(crawl, site, key, STATE_DERIVE, &slot, &found);
+    int status = find_key(crawl, site, key, 0, STATE_DERIVE, &slot, &found);
     if (status < 0)
         return status;
     if (found)

@@ -18,9 +18,10 @@ int seen_begin(struct crawl *crawl, struct crawl_site *site);
 /* Makes the set from the site's list, with room to grow. */
 int seen_rebuild(struct crawl *crawl, struct crawl_site *site);
 
-/* Returns 1 if the set had the key, 0 if it has it only now. Then the caller appends an entry with the key to
- * the list, or removes the key again. */
-int seen_add(struct crawl *crawl, struct crawl_site *site, uint64_t key);
+/* Returns 1 if the set had the key, or one that differs from it in nothing but `ignored`, bits below
+ * URL_TWINS; 0 if it has it only now. Then the caller appends an entry with the key to the list, or removes
+ * the key again. */
+int seen_add(struct crawl *crawl, struct crawl_site *site, uint64_t key, unsigned ignored);
 
 /* Removes the key that was added last. */
 int seen_remove(struct crawl *crawl, struct crawl_site *site, uint64_t key);

@@ -6,22 +6,23 @@
 #include "crawl/internal.h"
 #include "crawl/seen.h"
 #include "crawl/strategy.h"
+#include "crawl/twins.h"
 #include "fetch/http/fetch_status.h"
 
 enum {
-    ENTRY_PAGE = 1,   /* number of the entry page in the site's list: it stands behind the head of its run */
     ATTEMPTS_MAX = 2, /* restarts of the box while an entry was under way, then the entry is given up */
     GIVEN_UP_MAX = 2, /* entries of a site that were given up for restarts, then the site is */
 };
 
 /* ---- Begin and end ---- */
 
-/* Writes the URL of the site's entry page: with https if nobody links to the host with http. The entry page
- * of a segment is a page that others link to. */
+/* Writes the URL of the site's entry page: with https if that has worked before, or if nobody links to the
+ * host with http. The entry page of a segment is a page that others link to. */
 static int write_entry_url(struct crawl *crawl, const struct host *host)
 {
     char *text = crawl_lend(crawl, URL_BUFFER_SIZE);
-    bool is_secure = (host->flags & (HOST_LINKED_HTTP | HOST_LINKED_HTTPS)) == HOST_LINKED_HTTPS;
+    bool is_secure = host->twins & TWINS_SECURE ||
+                     (host->flags & (HOST_LINKED_HTTP | HOST_LINKED_HTTPS)) == HOST_LINKED_HTTPS;
     size_t scheme = is_secure ? sizeof "https://" - 1 : sizeof "http://" - 1;
     size_t length = strlen(host->name);
     memcpy(text, is_secure ? "https://" : "http://", scheme);
@@ -49,7 +50,7 @@ static int begin_list(struct crawl *crawl, struct crawl_site *site)
     struct crawl_run run = {.distance = site->distance, .parent = CRAWL_NONE, .parent_run = CRAWL_NONE};
     int status = frontier_begin(crawl, site);
     if (status == 0)
-        status = seen_add(crawl, site, entry.key);
+        status = seen_add(crawl, site, entry.key, 0);
     if (status == 0)
         status = frontier_add(crawl, site, &entry, crawl->url.text);
     return status < 0 ? status : frontier_run_end(crawl, site, &run);
@@ -70,6 +71,7 @@ static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id,
 {
     crawl_empty_slot(crawl, crawl_slot(crawl, site));
     crawl_tenure_at(crawl, crawl_slot(crawl, site))->asked = 0;
+    crawl_tenure_at(crawl, crawl_slot(crawl, site))->twins = host->twins;
     *crawl_site_kb(crawl, crawl_slot(crawl, site)) = 0;
     *site = (struct crawl_site){
         .host = id,
@@ -172,6 +174,7 @@ static int take_next_entry(struct crawl *crawl, struct crawl_site *site)
         return crawl_take_sitemap(crawl, site);
     site->current = site->cursor[best]++;
     crawl->broke_at[crawl->slot] = 0;
+    crawl->retried &= (crawl_slot_bits)~crawl_slot_bit(crawl->slot);
     site->pending -= site->pending > 0;
     site->tries = 0;
     return 0;
@@ -237,7 +240,7 @@ void crawl_fill_request(struct crawl *crawl)
     crawl->request.hops = crawl->run.hops;
     crawl->request.worker = crawl->slot;
     crawl->request.strict = crawl->strict >> crawl->slot & 1;
-    crawl->request.is_sitemap = crawl->request.first_of_site = false;
+    crawl->request.is_sitemap = false;
     crawl->request.most_ms = 0;
     crawl->is_third = false;
     crawl_ahead_of_fetch(crawl);
@@ -260,10 +263,11 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site)
     status = frontier_read_run(crawl, site, crawl->run_head, &crawl->run);
     if (status == 0)
         status = read_entry_url(crawl, site, &entry);
+    if (status == 0)
+        crawl_choose_scheme(crawl, &entry);
     crawl_fill_request(crawl);
     crawl->request.is_sitemap = entry.how == 'M';
     crawl->request.most_ms = polite_most_ms(crawl, site);
-    crawl->request.first_of_site = site->current == ENTRY_PAGE && site->tries == 0;
     return status < 0 ? status : crawl_write_path(crawl, site, entry.how);
 }
 
@@ -318,6 +322,8 @@ static int leave_entry_out(struct crawl *crawl, struct crawl_site *site, int fet
 /* robots.txt forbids the current entry. */
 static int skip_forbidden_entry(struct crawl *crawl, struct crawl_site *site)
 {
+    if (crawl_tries_other_scheme(crawl, 0))
+        return 0;
     crawl_reject(crawl, REJECT_ROBOTS);
     site->fate = SITE_STOP_ROBOTS;
     return leave_entry_out(crawl, site, FETCH_ROBOTS);
@@ -383,6 +389,11 @@ static int serve_next_entry(struct crawl *crawl, struct crawl_site *site)
     if (stop != SITE_STOP_NONE) {
         site->pending++; /* this entry is abandoned with the rest */
         return end_site(crawl, site, stop);
+    }
+    if (crawl_has_twin_page(crawl, site)) { /* it was not known for one when its link was met */
+        crawl_reject(crawl, REJECT_SEEN);
+        site->current = CRAWL_NONE;
+        return 0;
     }
     status = crawl_rules_ask(crawl, site);
     switch (status) {

@@ -10,6 +10,8 @@
  *         observer.evidence      for what the words of a link say, after the link and before settle
  *         observer.settle        once, after a failure, too: the last moment before what changed is committed
  *         observer.via           when it writes the page's record and line
+ *         observer.same          before the answer is stored
+ *         observer.kept          when it counts
  *         observer.stored        when the page counts
  *     the visitor fills in the struct visit_answer and returns
  *
@@ -66,6 +68,12 @@ struct visit_observer {
      * negative status. */
     int (*via)(void *context, char *buffer, size_t size);
 
+    /* Returns where in this WARC file a response with the same payload begins; 0: nobody knows of any. */
+    uint32_t (*same)(void *context, const uint8_t payload[SHA1_BYTES], uint32_t file);
+
+    /* A response with this payload is stored, whatever it is, and begins there. */
+    void (*kept)(void *context, const uint8_t payload[SHA1_BYTES], uint32_t file, uint32_t offset);
+
     /* The page is stored, and the server said how to ask for it the next time. */
     void (*stored)(void *context, const struct url *url, const struct valid *valid);
 
@@ -96,7 +104,6 @@ struct visit_request {
     uint8_t worker;             /* number of the site's slot, from 0, for crawl.log */
     uint8_t embed;              /* enum embed: the URL is that of what a page needs, or of a document */
     bool is_sitemap;            /* the URL is that of a sitemap */
-    bool first_of_site;         /* nothing of this site was asked for before */
     bool strict;                /* the server has compressed an answer and is told not to */
 };
 
@@ -109,22 +116,25 @@ enum visit_fate {
 
 /* What came of it. */
 struct visit_answer {
-    int status;              /* HTTP's, or an enum fetch_status */
-    bool is_page;            /* HTML with status 200, or 304 for what was such a page */
-    bool is_target;          /* the page is in the language that is looked for, or about the topic */
-    bool is_unjudged;        /* nobody knows: it is compressed, or there was no memory to read it */
-    bool is_embed;           /* what a page needs has come whole, and is what it should be */
-    bool is_encoded;         /* compressed although nobody asked for that */
-    bool has_rules;          /* of robots.txt: they were handed to observer.rules */
-    uint8_t relevance;       /* how probable is_target is, 255 being 1; from VISIT_RELEVANT it is a target */
-    uint8_t fate;            /* enum visit_fate; not known yet in observer.settle */
-    uint8_t truncated;       /* enum warc_truncation */
-    uint32_t bytes;          /* of the body, as far as it came */
-    uint32_t duration_ms;    /* of the whole visit, connecting included */
-    uint32_t retry_after_s;  /* how long the server wants to be left alone; 0: it did not say */
-    uint32_t address;        /* of the server, 0: not known */
-    const char *tls_flaw;    /* what is wrong with a certificate that was taken nevertheless; NULL: nothing */
-    const char *cookie;      /* what the server has set by now; NULL: no news. Gone when the visit is over */
+    int status;             /* HTTP's, or an enum fetch_status */
+    bool is_page;           /* HTML with status 200, or 304 for what was such a page */
+    bool is_target;         /* the page is in the language that is looked for, or about the topic */
+    bool is_unjudged;       /* nobody knows: it is compressed, or there was no memory to read it */
+    bool is_embed;          /* what a page needs has come whole, and is what it should be */
+    bool is_encoded;        /* compressed although nobody asked for that */
+    bool has_rules;         /* of robots.txt: they were handed to observer.rules */
+    uint8_t relevance;      /* how probable is_target is, 255 being 1; from VISIT_RELEVANT it is a target */
+    uint8_t fate;           /* enum visit_fate; not known yet in observer.settle */
+    uint8_t truncated;      /* enum warc_truncation */
+    uint32_t bytes;         /* of the body, as far as it came */
+    uint32_t duration_ms;   /* of the whole visit, connecting included */
+    uint32_t retry_after_s; /* how long the server wants to be left alone; 0: it did not say */
+    uint32_t address;       /* of the server, 0: not known */
+    const char *tls_flaw;   /* what is wrong with a certificate that was taken nevertheless; NULL: nothing */
+    const uint8_t
+        *payload;       /* digest of the payload, SHA1_BYTES; NULL: nobody has made one. Gone when the visit
+                                is over */
+    const char *cookie; /* what the server has set by now; NULL: no news. Gone when the visit is over */
     struct page_result page; /* if is_page and it was read */
 };
 

@@ -222,7 +222,6 @@ int store_file_create(struct store *store)
     journal_set(journal, JOURNAL_WARC_BYTES, store->group.bytes);
     journal_set(journal, JOURNAL_WARC_PAGES, 0);
     journal_set_flag(journal, JOURNAL_EJECTED, false);
-    store->seen.count = store->seen.next = 0;
     return journal_store(journal, store->port);
 }
 
@@ -248,6 +247,5 @@ int store_file_close(struct store *store)
     if (status < 0)
         return status;
     journal_set(journal, JOURNAL_WARC_BYTES, 0);
-    store->seen.count = store->seen.next = 0;
     return journal_store(journal, port);
 }

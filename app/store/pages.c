@@ -40,11 +40,6 @@ static int make_room(struct store *store, uint32_t bytes)
     return status;
 }
 
-void store_site_begin(struct store *store)
-{
-    store->seen.count = store->seen.next = 0;
-}
-
 int store_page_begin(struct store *store, const struct store_page *page)
 {
     if (store->state != STORE_READY)
@@ -102,6 +97,18 @@ void store_page_payload(struct store *store, const void *bytes, size_t size)
     sha1_add(&store->payload, bytes, size);
 }
 
+void store_payload_digest(const struct store *store, uint8_t digest[SHA1_BYTES])
+{
+    struct sha1 so_far = store->payload;
+    sha1_end(&so_far, digest);
+}
+
+void store_page_place(const struct store *store, uint32_t *file, uint32_t *offset)
+{
+    *file = journal_get(&store->journal, JOURNAL_WARC_SERIAL);
+    *offset = journal_get(&store->journal, JOURNAL_WARC_BYTES);
+}
+
 void store_rollback(struct store *store)
 {
     store->page = NULL;
@@ -132,24 +139,6 @@ static int put_companions(struct store *store, const struct warc_fetch *fetch,
 static int read_scratch(struct store *store, uint32_t sector)
 {
     return store->port->read(store->port->context, sector, store->scratch, 1);
-}
-
-static const uint32_t *find_seen(const struct store *store, const uint8_t digest[SHA1_BYTES])
-{
-    for (unsigned i = 0; i < store->seen.count; i++)
-        if (memcmp(store->seen.entry[i].digest, digest, SHA1_BYTES) == 0)
-            return &store->seen.entry[i].offset;
-    return NULL;
-}
-
-static void note_seen(struct store *store, const uint8_t digest[SHA1_BYTES], uint32_t offset)
-{
-    struct store_seen *seen = &store->seen;
-    memcpy(seen->entry[seen->next].digest, digest, SHA1_BYTES);
-    seen->entry[seen->next].offset = offset;
-    seen->next = (uint8_t)((seen->next + 1) % STORE_SEEN_PAYLOADS);
-    if (seen->count < STORE_SEEN_PAYLOADS)
-        seen->count++;
 }
 
 /* Copies the target URI of an earlier response, which starts at a fixed place and ends with its line. */
@@ -278,14 +267,12 @@ static int commit_group(struct store *store, const struct store_page_end *end, c
     return store_commit_journal(store);
 }
 
-/* Where the response lies that has this payload already, or NULL if the page is to be stored itself. */
-static const uint32_t *known_payload(const struct store *store, const struct warc_late *late,
-                                     enum warc_truncation truncated)
+/* Is the page to be stored as a reference to another response with the same payload? */
+static bool is_repeated(const struct store *store, const struct warc_late *late,
+                        const struct store_page_end *end)
 {
-    if (truncated != WARC_WHOLE || store->http_bytes == 0 ||
-        late->length < store->http_bytes + STORE_REVISIT_BYTES_MIN)
-        return NULL;
-    return find_seen(store, late->payload);
+    return end->original != 0 && end->truncated == WARC_WHOLE && store->http_bytes > 0 &&
+           late->length >= store->http_bytes + STORE_REVISIT_BYTES_MIN;
 }
 
 /* Whether a revisit can be written behind what came. */
@@ -302,16 +289,15 @@ int store_commit(struct store *store, const struct store_page_end *end)
     struct warc_fetch fetch = {store->page->uri, store->page->seconds, store->page->ip, &warcinfo,
                                &store->response_id};
     struct warc_late late = {.length = store->group.bytes - store->head_bytes, .truncated = end->truncated};
-    uint32_t offset = journal_get(&store->journal, JOURNAL_WARC_BYTES);
     sha1_end(&store->block, late.block);
     sha1_end(&store->payload, late.payload);
     store->page = NULL;
 
-    const uint32_t *original = known_payload(store, &late, end->truncated);
-    bool revisit = (original != NULL || end->unchanged_payload != NULL) && has_room_behind(store);
+    bool revisit =
+        (is_repeated(store, &late, end) || end->unchanged_payload != NULL) && has_room_behind(store);
     int status;
     if (revisit) {
-        uint32_t sector = original ? store->warc.sector + *original / STORE_SECTOR_BYTES : 0;
+        uint32_t sector = store->warc.sector + end->original / STORE_SECTOR_BYTES;
         status = make_revisit(store, &fetch, end, &late, sector);
     } else {
         complete_head(&store->group, &late, WARC_LATE_AT);
@@ -321,9 +307,5 @@ int store_commit(struct store *store, const struct store_page_end *end)
         status = commit_group(store, end, late.payload, revisit);
     if (status < 0)
         return store_fail(store, status);
-    if (end->payload != NULL)
-        memcpy(end->payload, late.payload, SHA1_BYTES);
-    if (!revisit && end->truncated == WARC_WHOLE)
-        note_seen(store, late.payload, offset);
     return revisit;
 }

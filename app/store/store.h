@@ -19,7 +19,7 @@
  * RAM of the whole storage path on the box, stacks apart (tests/lint/image/store_ram.sh measures it, at most
  * 4,096 bytes):
  *
- *     struct store      about 3,000   journal 520, group 1,040, scratch 512, payloads seen 580, digests 185
+ *     struct store      about 2,400   journal 520, group 1,040, scratch 512, digests 185
  *     FatFs             about 560     its one window, 512, and what it knows of the volume
  *     long names        130           working buffer for names up to 64 characters
  *     SD driver         about 100     counters, card type, size
@@ -57,7 +57,6 @@ enum {
     STORE_RESERVE_BYTES = 4 * 1024 * 1024,
     STORE_PAGE_BYTES_MAX = 1024 * 1024,
     STORE_LOG_BYTES = 256 * 1024,
-    STORE_SEEN_PAYLOADS = 24,
     STORE_REVISIT_BYTES_MIN = 512, /* a revisit record of a smaller payload would save nothing */
 };
 
@@ -85,20 +84,11 @@ struct store_page_end {
     enum warc_truncation truncated;
     struct warc_metadata metadata;
     struct crawl_log_line line; /* digest and annotation of a revisit are filled in */
-    uint8_t *payload;           /* gets the payload's digest; may be NULL */
+    uint32_t
+        original; /* where the page's file has a response with the same payload; 0: nobody knows of any */
     /* If the answer is 304, digest and time of the capture that still holds; else NULL. */
     const uint8_t *unchanged_payload;
     uint32_t unchanged_seconds;
-};
-
-/* The payloads that were last stored from the site, so that a page which comes under several addresses is
- * stored once. An entry points at the group in the open file whose response has the payload. */
-struct store_seen {
-    struct {
-        uint8_t digest[SHA1_BYTES];
-        uint32_t offset; /* in the WARC file */
-    } entry[STORE_SEEN_PAYLOADS];
-    uint8_t count, next;
 };
 
 struct store {
@@ -121,7 +111,6 @@ struct store {
     struct warc_uuid response_id;
     struct sha1 block, payload;
     uint8_t http_digest[SHA1_BYTES];
-    struct store_seen seen;
     uint8_t scratch[STORE_SECTOR_BYTES]; /* free for any use within one call */
 };
 
@@ -152,14 +141,15 @@ int store_eject(struct store *store);
 /* Forgets a card that was pulled without eject. An open page is lost. */
 void store_forget(struct store *store);
 
-/* Forgets the payloads of the last site, since a new one begins. */
-void store_site_begin(struct store *store);
-
 int store_page_begin(struct store *store, const struct store_page *page);
 /* Returns STATUS_FULL if the page is longer than page_bytes; the caller then commits it as truncated. */
 int store_page_write(struct store *store, const void *bytes, size_t size);
 void store_page_body(struct store *store);
 void store_page_payload(struct store *store, const void *bytes, size_t size);
+/* Makes the digest of the payload so far. */
+void store_payload_digest(const struct store *store, uint8_t digest[SHA1_BYTES]);
+/* Where the open page lies: the number of its WARC file, and the offset in it. */
+void store_page_place(const struct store *store, uint32_t *file, uint32_t *offset);
 /* Returns 0 if the page was stored, 1 if it was stored as a revisit, or an error. */
 int store_commit(struct store *store, const struct store_page_end *end);
 void store_rollback(struct store *store);

@@ -179,6 +179,21 @@ static int write_in_chunks(struct store *store, const uint8_t *bytes, size_t siz
     return status;
 }
 
+/* A page with the payload of the one before is stored as a revisit of that, if they lie in the same file. */
+static int commit_page(struct session *session, uint32_t number, struct store_page_end *end)
+{
+    uint32_t file, offset;
+    store_page_place(&session->store, &file, &offset);
+    if (session_is_repeated(number) && session->kept_file == file)
+        end->original = session->kept_offset;
+    int status = store_commit(&session->store, end);
+    if (status == 0) {
+        session->kept_file = file;
+        session->kept_offset = offset;
+    }
+    return status;
+}
+
 int session_page(struct session *session, uint32_t number)
 {
     static uint8_t body[SESSION_BODY_MAX];
@@ -224,7 +239,7 @@ int session_page(struct session *session, uint32_t number)
     if (status < 0)
         return status;
     if (session_is_kept(number))
-        return store_commit(store, &end);
+        return commit_page(session, number, &end);
     store_rollback(store);
     status = store_log_crawl(store, &end.line);
     return status < 0 ? status : 2;

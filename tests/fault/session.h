@@ -36,7 +36,8 @@ struct session {
     struct state state;
     struct hosts hosts;
     struct session_progress progress;
-    bool has_state; /* session_mount() was called: pages advance the crawl's state */
+    uint32_t kept_file, kept_offset; /* where the page lies that was stored last */
+    bool has_state;                  /* session_mount() was called: pages advance the crawl's state */
 };
 
 /* Without an emulated card (NULL) the caller gives the store its port: store_init(). */

@@ -47,7 +47,7 @@ class Noted:
 class SmallWeb:
     """hosts: {name: {path: bytes, or (status, {header: value}, bytes)}}; what is not in it is a 404. Every page has an ETag, and is
     answered with 304 if the client has it. After so many answers (hold_after) nobody gets another one until go_on().
-    secure: an ssl.SSLContext, with which the same hosts answer on https, too."""
+    secure: an ssl.SSLContext, with which the same hosts answer on https, too; hosts["https://NAME"] is what NAME has there instead."""
 
     def __init__(self, hosts, hold_after=math.inf, secure=None):
         self.hosts = hosts
@@ -95,7 +95,8 @@ class SmallWeb:
                 with web.answered:
                     web.answered.wait_for(lambda: len(web.requests) < web.hold_after)
                 name = self.headers["Host"]
-                answer = web.hosts.get(name, {}).get(self.path, (404, {}, b"<p>no such page"))
+                pages = web.hosts.get(f"https://{name}" if secure else name, web.hosts.get(name, {}))
+                answer = pages.get(self.path, (404, {}, b"<p>no such page"))
                 status, headers, body = answer if isinstance(answer, tuple) else (200, {}, answer)
                 tag = f'"{zlib.crc32(body):08x}"'
                 if status == 200 and self.headers["If-None-Match"] == tag:

@@ -42,15 +42,20 @@ struct web_page {
     uint8_t breaks;   /* then so many answers that break off: after `bytes`, or later each time */
     bool goes_away;   /* then 503 for ever */
     uint32_t bytes;
-    bool empty;       /* without its scripts */
-    const char *wall; /* whoever comes without a cookie is given one, and sent there */
-    bool is_shut;     /* and so is everybody else */
+    bool empty;           /* without its scripts */
+    const char *wall;     /* whoever comes without a cookie is given one, and sent there */
+    bool is_shut;         /* and so is everybody else */
+    const char *bytes_of; /* pages for which this is the same text have the same bytes; NULL: nobody knows */
     enum { PLAIN, ENCODED_UNLESS_STRICT, ALWAYS_ENCODED } coding;
 };
 
 #define PAGE(at, in, to)                                                                                     \
     {                                                                                                        \
         .url = (at), .status = 200, .language = (in), .links = (to)                                          \
+    }
+#define SAME(at, in, to, as)                                                                                 \
+    {                                                                                                        \
+        .url = (at), .status = 200, .language = (in), .links = (to), .bytes_of = (as)                        \
     }
 #define MOVED(at, to)                                                                                        \
     {                                                                                                        \
@@ -122,6 +127,7 @@ struct web {
         [WEB_ORDER]; /* those of all requests, each with a blank behind it, "-": cookies are not wanted */
     char order[WEB_ORDER]; /* what was fetched and committed, without http://, each with a blank behind it */
     size_t ordered;
+    char schemes[65];        /* of the first of them: s for https, p for http */
     uint32_t fetched_at[64]; /* ms, for the first of them */
     unsigned fetches;        /* committed */
     unsigned parts_kept;     /* of pages that broke off and are asked for again */
@@ -370,7 +376,13 @@ static inline int web_fetch(void *context, const struct visit_request *request, 
         page->coding == ALWAYS_ENCODED || (page->coding == ENCODED_UNLESS_STRICT && !request->strict);
     answer->is_target = visit_has_page(answer) && page->language == THAI;
     answer->relevance = answer->is_target ? 255 : 40;
+    uint8_t digest[SHA1_BYTES] = {0};
+    if (page->url && page->bytes_of) {
+        strncpy((char *)digest, page->bytes_of, sizeof digest - 1);
+        answer->payload = digest;
+    }
     int status = request->observer->settle(request->context, answer);
+    answer->payload = NULL;
     bool again = status == VISIT_AGAIN || status == VISIT_AGAIN_KEPT;
     web.parts_kept += status == VISIT_AGAIN_KEPT;
     if (status >= 0)
@@ -380,6 +392,8 @@ static inline int web_fetch(void *context, const struct visit_request *request, 
     if (web.fetches < 64)
         web.fetched_at[web.fetches] = began_ms;
     web.fetches++;
+    if (!fails && !again && !web.offline && strlen(web.schemes) < sizeof web.schemes - 1)
+        strcat(web.schemes, request->url->secure ? "s" : "p");
     if (!fails && !again && !web.offline)
         web_append(web.order, sizeof web.order, web_without_scheme(request->url->text));
     return 0;
@@ -395,6 +409,15 @@ static inline void web_take_sitemap(void *context, const char *text, size_t leng
     struct url url;
     if (url_parse(&url, web.link, sizeof web.link, text, length, NULL) >= 0)
         web_tell_link(context, &url, 'M', false);
+}
+
+/* What a page of the web says of the origin's robots.txt, before any struct web_robots. */
+static inline const struct web_page *web_find_robots(const struct url *url)
+{
+    static char text[URL_BUFFER_SIZE + sizeof "/robots.txt"];
+    memcpy(text, url->text, url->path);
+    strcpy(text + url->path, "/robots.txt");
+    return web_find(text);
 }
 
 static inline int web_fetch_robots(void *context, const struct visit_request *request,
@@ -419,6 +442,9 @@ static inline int web_fetch_robots(void *context, const struct visit_request *re
                                     .retry_after_s = web.robots_retry_after_s};
     if (url->text[url->host] == 'x' || web_has_no_names())
         answer->status = FETCH_DNS;
+    const struct web_page *own = web_find_robots(url);
+    if (own->url)
+        answer->status = own->status;
     uint32_t utc = (uint32_t)(web.machine.utc_ms(NULL) / 1000);
     switch (robots_policy(answer->status, 0, false)) {
     case ROBOTS_PARSE:

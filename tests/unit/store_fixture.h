@@ -9,7 +9,13 @@
 #include "base/status.h"
 #include "store/store.h"
 
-enum { CARD_TEXT_MAX = 1500, CARD_LINES_MAX = 8, CARD_DIGEST = 0xd1 /* of every payload, 20 times */ };
+enum {
+    CARD_TEXT_MAX = 1500,
+    CARD_LINES_MAX = 8,
+    CARD_DIGEST = 0xd1 /* of every payload, 20 times */,
+    CARD_FILE = 7,
+    CARD_OFFSET = 512
+};
 
 static struct {
     struct store store;
@@ -19,7 +25,7 @@ static struct {
     struct store_page page;
     char ip[16];
     enum warc_truncation truncated;
-    unsigned sites, begun, committed, rolled_back, lines;
+    unsigned begun, committed, rolled_back, lines;
     struct {
         struct crawl_log_line line;
         char uri[64], via[64], mime[32], notes[64];
@@ -28,6 +34,7 @@ static struct {
     bool unchanged; /* the page is what a 304 says that it was */
     uint32_t unchanged_seconds;
     uint8_t unchanged_payload;
+    uint32_t original; /* what the page is known to repeat */
 } card;
 
 static inline void card_random(void *context, uint8_t *bytes, size_t size)
@@ -49,12 +56,6 @@ static inline const char *keep_text(char *to, size_t size, const char *text)
 {
     strncpy(to, text != NULL ? text : "-", size - 1);
     return to;
-}
-
-void store_site_begin(struct store *store)
-{
-    (void)store;
-    card.sites++;
 }
 
 int store_page_begin(struct store *store, const struct store_page *page)
@@ -97,6 +98,19 @@ void store_page_payload(struct store *store, const void *bytes, size_t size)
     card.payload_length += size;
 }
 
+void store_payload_digest(const struct store *store, uint8_t digest[SHA1_BYTES])
+{
+    (void)store;
+    memset(digest, CARD_DIGEST, SHA1_BYTES);
+}
+
+void store_page_place(const struct store *store, uint32_t *file, uint32_t *offset)
+{
+    (void)store;
+    *file = CARD_FILE;
+    *offset = CARD_OFFSET;
+}
+
 void store_rollback(struct store *store)
 {
     card.rolled_back += store->page != NULL; /* else it is harmless */
@@ -136,8 +150,7 @@ int store_commit(struct store *store, const struct store_page_end *end)
         card.unchanged_seconds = end->unchanged_seconds;
         card.unchanged_payload = end->unchanged_payload[0];
     }
-    if (end->payload != NULL)
-        memset(end->payload, CARD_DIGEST, SHA1_BYTES);
+    card.original = end->original;
     store_log_crawl(store, &end->line);
     return card.commit_status;
 }

@@ -128,6 +128,8 @@ static void tell_validators(const struct harvest *harvest)
 
 static int store_page(struct harvest *harvest, const struct crawl_log_line *line)
 {
+    const struct visit_request *request = harvest->request;
+    uint32_t file, offset;
     char *buffer = harvest->work->exchange.buffer;
     struct valid *valid = &harvest->work->valid;
     bool unchanged = is_unchanged(harvest);
@@ -139,17 +141,22 @@ static int store_page(struct harvest *harvest, const struct crawl_log_line *line
         .truncated = harvest->answer->truncated,
         .metadata = metadata_of_page(harvest),
         .line = *line,
-        .payload = unchanged ? NULL : valid->payload,
         .unchanged_payload = unchanged ? valid->payload : NULL,
         .unchanged_seconds = valid->seconds,
     };
     end.metadata.via = line->via;
+    store_page_place(harvest->store, &file, &offset);
+    if (request->observer->same != NULL && !unchanged)
+        end.original = request->observer->same(request->context, valid->payload, file);
     int status = store_commit(harvest->store, &end);
     if (status < 0)
         return status;
     harvest->answer->fate = status == 0 ? VISIT_STORED : VISIT_REVISIT;
-    if (status == 0 && !unchanged && end.truncated == WARC_WHOLE)
-        tell_validators(harvest);
+    if (status != 0 || unchanged || end.truncated != WARC_WHOLE)
+        return 0;
+    if (request->observer->kept != NULL)
+        request->observer->kept(request->context, valid->payload, file, offset);
+    tell_validators(harvest);
     return 0;
 }
 
@@ -172,10 +179,20 @@ static int store_or_log(struct harvest *harvest, int settled)
     return store_log_crawl(harvest->store, &line);
 }
 
+/* The digest is made before the observer's last word, which depends on it. What a 304 refers to has one. */
+static void make_digest(struct harvest *harvest)
+{
+    if (!harvest->storing || is_unchanged(harvest))
+        return;
+    store_payload_digest(harvest->store, harvest->work->valid.payload);
+    harvest->answer->payload = harvest->work->valid.payload;
+}
+
 int harvest_finish(struct harvest *harvest)
 {
     const struct visit_request *request = harvest->request;
     end_answer(harvest);
+    make_digest(harvest);
     int status = harvest->store_status;
     if (status == 0 && request->observer->settle != NULL)
         status = request->observer->settle(request->context, harvest->answer);

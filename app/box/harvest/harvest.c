@@ -357,8 +357,6 @@ int harvest_page(struct harvest *harvest, const struct visit_request *request, s
     harvest_begin(harvest, request, answer);
     harvest->fetch.unlimited = request->embed != EMBED_NONE; /* which has a limit of its own */
     harvest->conditional = request->observer->known != NULL && !harvest->fetch.unlimited;
-    if (request->first_of_site && harvest->store != NULL)
-        store_site_begin(harvest->store);
     int status = harvest_fetch(harvest, request->url, &sink) ? harvest_finish(harvest) : STATUS_BUSY;
     harvest->fetch.unlimited = false;
     harvest_give_back(harvest);

@@ -16,6 +16,7 @@ struct sink {
     size_t length;
     char *buffer;
     size_t capacity;
+    unsigned *twins; /* what twins of a page differ in is told here, and is not part of the key */
 };
 
 /* A stretch of the URL's text. */
@@ -116,9 +117,11 @@ static void key_put_segment(struct sink *sink, struct part segment, bool last)
     const char *semicolon = find_or_end(segment, ';');
     struct part name = {segment.at, semicolon};
     size_t length = (size_t)(semicolon - segment.at);
-    bool is_index =
-        last && (ascii_equals(name.at, length, "index.html") || ascii_equals(name.at, length, "index.htm"));
+    bool is_index = last && (ascii_equals(name.at, length, "index.html") ||
+                             (!sink->twins && ascii_equals(name.at, length, "index.htm")));
 
+    if (is_index && sink->twins)
+        *sink->twins |= URL_TWIN_INDEX;
     if (!is_index)
         key_put_decoded(sink, name);
     while (semicolon < segment.end) {
@@ -131,13 +134,26 @@ static void key_put_segment(struct sink *sink, struct part segment, bool last)
     }
 }
 
+/* Is there nothing behind the last slash of a path, but for `index.html`? */
+static bool is_slash_alone(struct part segment)
+{
+    size_t length = (size_t)(segment.end - segment.at);
+    return length == 0 || ascii_equals(segment.at, length, "index.html");
+}
+
 static void key_put_path(struct sink *sink, struct part path)
 {
+    bool is_first = true;
     while (path.at < path.end) {
         struct part segment = {path.at + 1, path.end};
         segment.end = path.at = find_or_end(segment, '/');
-        key_put(sink, '/');
-        key_put_segment(sink, segment, path.at == path.end);
+        bool is_last = path.at == path.end, is_slash = is_last && !is_first && is_slash_alone(segment);
+        if (is_slash && sink->twins)
+            *sink->twins |= URL_TWIN_SLASH;
+        else
+            key_put(sink, '/');
+        key_put_segment(sink, segment, is_last);
+        is_first = false;
     }
 }
 
@@ -160,13 +176,26 @@ static struct part part_of(const struct url *url, unsigned start, unsigned end)
     return (struct part){url->text + start, url->text + end};
 }
 
+static void key_put_scheme(struct sink *sink, const struct url *url)
+{
+    bool is_twin = sink->twins && !url_has_port(url);
+    if (!is_twin)
+        key_put_plain(sink, part_of(url, 0, url->secure ? sizeof "https://" - 1 : sizeof "http://" - 1));
+    else if (url->secure)
+        *sink->twins |= URL_TWIN_SCHEME;
+}
+
 static void put_key(struct sink *sink, const struct url *url)
 {
     struct part host = part_of(url, url->host, url->host_end);
-    host.at += url_key_host(host.at, (size_t)(host.end - host.at));
+    size_t www = url_key_host(host.at, (size_t)(host.end - host.at));
+    if (sink->twins && www == sizeof "www." - 1)
+        *sink->twins |= URL_TWIN_WWW;
+    if (!sink->twins || www == sizeof "www." - 1)
+        host.at += www;
     if (host.end - host.at > 1 && host.end[-1] == '.')
         host.end--;
-    key_put_plain(sink, part_of(url, 0, url->secure ? sizeof "https://" - 1 : sizeof "http://" - 1));
+    key_put_scheme(sink, url);
     key_put_plain(sink, host);
     key_put_plain(sink, part_of(url, url->host_end, url->path));
     key_put_path(sink, part_of(url, url->path, url->query));
@@ -194,6 +223,15 @@ int url_key(const struct url *url, char *buffer, size_t capacity)
 uint64_t url_key_hash(const struct url *url, const uint32_t secret[KEYED_HASH_WORDS])
 {
     struct sink sink = {.capacity = 0};
+    keyed_hash_begin(&sink.hash, secret);
+    put_key(&sink, url);
+    return keyed_hash_end(&sink.hash);
+}
+
+uint64_t url_twins_hash(const struct url *url, const uint32_t secret[KEYED_HASH_WORDS], unsigned *twins)
+{
+    struct sink sink = {.twins = twins};
+    *twins = 0;
     keyed_hash_begin(&sink.hash, secret);
     put_key(&sink, url);
     return keyed_hash_end(&sink.hash);

@@ -377,3 +377,23 @@ int url_parse(struct url *url, char *buffer, size_t capacity, const char *text, 
         buffer[url->length] = '\0';
     return problem ? status_of(problem) : (int)out.length;
 }
+
+void url_set_scheme(struct url *url, bool secure)
+{
+    int longer = secure - url->secure;
+    if (longer == 0 || url_has_port(url) || url->length + longer > URL_LIMIT)
+        return;
+    memmove(url->text + sizeof "https" - 1 - !secure, url->text + sizeof "https" - 1 - secure,
+            url->length + sizeof "" - (sizeof "https" - 1 - secure));
+    if (secure)
+        url->text[sizeof "http" - 1] = 's';
+    url->user_end = (uint16_t)(url->user_end + longer);
+    url->host = (uint16_t)(url->host + longer);
+    url->host_end = (uint16_t)(url->host_end + longer);
+    url->path = (uint16_t)(url->path + longer);
+    url->query = (uint16_t)(url->query + longer);
+    url->fragment = (uint16_t)(url->fragment + longer);
+    url->length = (uint16_t)(url->length + longer);
+    url->secure = secure;
+    url->port = secure ? HTTPS_PORT : HTTP_PORT;
+}

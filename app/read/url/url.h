@@ -113,6 +113,16 @@ static inline size_t url_query_length(const struct url *url)
     return (size_t)(url->fragment - url->query);
 }
 
+/* Says whether the URL names a port, which is then not the usual one of its scheme. */
+static inline bool url_has_port(const struct url *url)
+{
+    return url->host_end != url->path;
+}
+
+/* Gives a URL that names no port the other scheme, if it has room for that: its text lies in a buffer of
+ * URL_BUFFER_SIZE. */
+void url_set_scheme(struct url *url, bool secure);
+
 /* Says whether the host is an IPv4 address (in dotted decimals) rather than a name. */
 bool url_host_is_address(const struct url *url);
 

@@ -107,15 +107,14 @@ static void counts_links_that_find_no_room(void)
 static void fetches_a_page_once(void)
 {
     static const struct web_page pages[] = {
-        PAGE("http://s.th/", THAI,
-             "/index.html http://www.s.th/ /a?PHPSESSID=1 /a#top /a http://www2.s.th/b"),
-        PAGE("http://s.th/a?PHPSESSID=1", THAI, "/b http://user@s.th/b"),
-        PAGE("http://www2.s.th/b", THAI, NULL),
+        PAGE("http://s.th/", THAI, "/#top http://s.th:80/ /a?PHPSESSID=1 /a#top /a http://user@s.th/b"),
+        PAGE("http://s.th/a?PHPSESSID=1", THAI, "/b http://s.th./b"),
+        PAGE("http://user@s.th/b", THAI, NULL),
         {.url = NULL},
     };
     web_begin(pages);
     web_crawl(pages, "http://s.th/");
-    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a?PHPSESSID=1 www2.s.th/b ", web.order);
+    TEST_ASSERT_EQUAL_STRING("s.th/ s.th/a?PHPSESSID=1 user@s.th/b ", web.order);
     TEST_ASSERT_EQUAL(6, web_rejected(REJECT_SEEN));
 }
 
