@@ -266,7 +266,8 @@ static void log_stop(struct session *session, int reason)
     session_end_connection(session);
     if (reason == CRAWL_STOP_REST && !has_progress(session)) /* hosts are looked through each hour */
         return;
-    log_info("%s", crawl_stop_sentence(reason));
+    bool is_card_lost = reason == CRAWL_STOP_CARD && card_state(session) != STORE_READY;
+    log_info("%s", is_card_lost ? store_sentence(card_state(session)) : crawl_stop_sentence(reason));
     if (reason == CRAWL_STOP_CARD) {
         session->opened = false; /* RAM may be ahead of the card, so the crawl is opened anew */
     } else {

@@ -242,6 +242,26 @@ class Run(unittest.TestCase):
                 ended.append(re.search(r"^ended\t(.*)$", self.crawl(), re.M)[1])
         self.assertEqual([reason.split(":")[0] for reason in sorted(ended)], ["nothing left to crawl", "other boxes own the seeds here"])
 
+    def test_a_card_that_fills_up_is_told_to_be_full_and_its_pages_are_on_it(self):
+        """Also when it is full from the beginning."""
+        filler, name = self.folder / "filler", "large.example.th"
+        filler.write_bytes(bytes(100 << 20))
+        self.card = self.make_card("full.img", seeds=name + "\n")
+        subprocess.run(["mcopy", "-i", self.card, filler, "::FILLER"], check=True)
+        large = {f"/p{i}": page(salt=f"p{i}") + os.urandom(900_000).hex()[:900_000].encode() for i in range(40)}
+        large["/"] = page(*large, salt="large")
+        with SmallWeb({name: large}):
+            for begins in (True, False):
+                result = subprocess.run(self.command("--set", "page_kb=1024"), capture_output=True, text=True, check=False)
+                said = result.stdout + result.stderr
+                self.assertEqual(result.returncode, 2, said)
+                self.assertIn("the card is full: empty it with 'crawlbox card collect --erase', or go on with another", said)
+                self.assertNotIn("failed or is gone", said)
+                self.assertEqual("ended\t" in said, begins)
+        self.assertTrue(self.harvest())
+        for (host, path), body in self.harvest().items():
+            self.assertEqual(body, large[path], (host, path))
+
     def test_without_a_network_it_waits(self):
         address = f"{namespace.GATEWAY}/24 dev tap0".split()
         subprocess.run(["ip", "address", "delete", *address], check=True)

@@ -140,6 +140,12 @@ static int start(void)
 
 /* ---- The crawl ---- */
 
+/* The card can hold no more, or cannot be used any longer. */
+static bool is_card_lost(void)
+{
+    return card.store.state != STORE_READY || session.failed || session.stop == CRAWL_STOP_CARD;
+}
+
 /* Until it ends by itself or somebody asks for it: the reason. */
 static const char *crawl(void)
 {
@@ -151,9 +157,11 @@ static const char *crawl(void)
             return "its days are over: the next run on this card goes on from here";
         bool goes_on =
             session.stop == CRAWL_STOP_NETWORK || (session.stop == CRAWL_STOP_REST && order.days > 0);
+        if (card.store.state != STORE_READY)
+            return native_card_sentence(&card);
         if (session.stop < 0 && !goes_on)
             return crawl_stop_sentence(session.stop);
-        if (session.parts->store->state != STORE_READY || session.failed)
+        if (session.failed)
             return session_sentence(&session);
         cli_progress("pages", session.box.crawl.state.totals.pages, 0);
         if (wait_ms > 0)
@@ -181,8 +189,12 @@ static int crawl_card(void)
         result = add_seeds();
     if (result == CLI_YES)
         result = start();
-    if (result == CLI_YES)
-        print_totals(crawl());
+    if (result == CLI_YES) {
+        const char *reason = crawl();
+        print_totals(reason);
+        if (is_card_lost())
+            result = cli_error("%s", reason);
+    }
     session_card_gone(&session);
     return result;
 }

@@ -15,8 +15,9 @@ enum { TODAY_MS = 1000, MINUTE_MS = 60000 };
 
 static struct {
     int open_status;
-    int32_t step;        /* what box_step() returns */
-    uint32_t step_pages; /* that each step brings */
+    int32_t step;             /* what box_step() returns */
+    enum store_state is_left; /* the card by box_step(), if it is not STORE_NO_CARD */
+    uint32_t step_pages;      /* that each step brings */
     unsigned opens, steps;
     unsigned events, progress_lines;
     uint32_t progress_pages; /* of the last line */
@@ -46,6 +47,8 @@ int box_begin(struct box *box)
 int32_t box_step(struct box *box)
 {
     crawl.steps++;
+    if (crawl.is_left != STORE_NO_CARD)
+        box->parts->store->state = crawl.is_left;
     box->crawl.state.totals.pages += crawl.step_pages;
     return crawl.step;
 }
@@ -416,6 +419,18 @@ static void after_a_failure_of_the_card_the_crawl_is_opened_anew(void)
     TEST_ASSERT_EQUAL(2, crawl.opens);
 }
 
+static void a_card_that_fills_up_is_told_to_be_full(void)
+{
+    begin_crawling();
+    crawl.step = CRAWL_STOP_CARD;
+    crawl.is_left = STORE_FULL;
+    tick_after(1000);
+    TEST_ASSERT_EQUAL(1, ports_fake_logged("the card's sentence"));
+    TEST_ASSERT_EQUAL(0, ports_fake_logged("failed or is gone"));
+    tick_after(1000);
+    TEST_ASSERT_EQUAL(1, ports_fake_logged("the card's sentence"));
+}
+
 static void a_crawl_that_cannot_be_used_is_told_and_left_alone(void)
 {
     begin(ini);
@@ -463,6 +478,7 @@ SUITE(session)
     RUN_TEST(progress_is_a_line_a_minute_while_pages_come);
     RUN_TEST(progress_ends_with_how_it_stood_when_the_crawl_stopped);
     RUN_TEST(after_a_failure_of_the_card_the_crawl_is_opened_anew);
+    RUN_TEST(a_card_that_fills_up_is_told_to_be_full);
     RUN_TEST(a_crawl_that_cannot_be_used_is_told_and_left_alone);
     RUN_TEST(without_a_card_there_is_nothing_to_do);
 }

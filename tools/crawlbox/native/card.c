@@ -44,6 +44,13 @@ void native_card_init(struct native_card *card, const struct block_device *devic
     store_init(&card->store, &card->fatfs.port, &card->settings);
 }
 
+const char *native_card_sentence(const struct native_card *card)
+{
+    if (card->store.state == STORE_FULL)
+        return "the card is full: empty it with 'crawlbox card collect --erase', or go on with another";
+    return store_sentence(card->store.state);
+}
+
 static void close_medium(struct native_card *card)
 {
     if (!card->is_folder)
@@ -66,7 +73,8 @@ int native_card_open(struct native_card *card, const char *path)
     if (card->folder.problem != NULL)
         cli_error("the card %s is %s", path, card->folder.problem);
     else
-        cli_error("%s: %s", path, store_sentence(card->store.state));
+        cli_error("%s: %s", path, native_card_sentence(card));
+    (void)store_eject(&card->store); /* if it is full: nothing of it was changed */
     close_medium(card);
     return CLI_CANNOT;
 }

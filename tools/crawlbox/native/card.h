@@ -35,6 +35,9 @@ void native_random(uint8_t *bytes, size_t size);
 
 int native_card_open(struct native_card *card, const char *path);
 
+/* What is with the card, and what to do with it on this machine. */
+const char *native_card_sentence(const struct native_card *card);
+
 /* Ejects the card as the box's button does. CLI_YES, or CLI_CANNOT after saying why. */
 int native_card_close(struct native_card *card);
 
