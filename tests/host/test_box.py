@@ -24,6 +24,7 @@ from box import Line  # noqa: E402
 
 PROGRAM = program_box.PROGRAM
 CARD_MB = 64
+LINES = 16  # that a box has, its standard input among them
 
 
 class OverSocket(Line):
@@ -130,6 +131,20 @@ class Lines(WithBox):
             deaf.send("help\r" * 2000)
             self.assertIn("native", box.command("version"))
 
+    def test_who_comes_and_does_not_read_keeps_nobody_waiting_and_his_line(self):
+        path = self.folder / "console"
+        box = self.box(options=["--console", path])
+        silent = [OverSocket(path, box) for _ in range(5)]
+        for line in silent:
+            self.addCleanup(line.stop)
+        box.insert(self.make_card())  # the log tells of it, to each of them, more than a line holds that nobody reads
+        box.wait_for("Card ready")
+        with OverSocket(path, box) as other:
+            other.wait_for_boot()
+            self.assertIn("native", other.command("version"))
+        for line in silent:
+            self.assertIn("native", line.command("version"))
+
     def test_the_pin_is_asked_of_each_line(self):
         path = self.folder / "console"
         box = self.box(card=self.make_card(), options=["--console", path])
@@ -155,6 +170,59 @@ class Lines(WithBox):
             self.assertIn("unlocked", other.command("pin 1234"))
             self.assertLess(wrong.listen(0).count("The console is locked"), 4, "others were served when all had been tried")
             wrong.wait_for("board +native")
+
+    def visitors(self, path, box, count):
+        """So many who come and say nothing."""
+        came = [OverSocket(path, box) for _ in range(count)]
+        for line in came:
+            self.addCleanup(line.stop)
+            line.wait_for_boot()
+        return came
+
+    def test_who_is_idle_for_longest_gives_way_to_who_comes(self):
+        path = self.folder / "console"
+        box = self.box(options=["--console", path])
+        idle = self.visitors(path, box, LINES - 1)
+        with OverSocket(path, box) as newcomer:
+            newcomer.wait_for_boot()
+            self.assertIn("native", newcomer.command("version"))
+            idle[0].wait_for("Somebody else has come, and all lines are in use")
+            idle[0].wait_for("this line is closed")
+            for line in (idle[1], idle[-1], box):
+                self.assertIn("native", line.command("version"))
+            self.visitors(path, box, 1)  # the third of them goes now: the second has said something
+            idle[2].wait_for("this line is closed")
+            self.assertIn("native", idle[1].command("version"))
+
+    def test_whose_command_is_under_way_is_not_sent_away(self):
+        path = self.folder / "console"
+        box = self.box(card=self.make_card(), options=["--console", path])
+        box.wait_for("Card ready")
+        box.command("set console_pin 1234")
+        with OverSocket(path, box) as busy:
+            busy.wait_for_boot()
+            busy.send("pin 1\rversion\r" * 2)  # it waits 2 and 4 seconds
+            self.visitors(path, box, 3 * LINES)
+            busy.wait_for("board +native")
+            busy.wait_for("board +native")
+
+    def test_whose_file_is_under_way_is_not_sent_away_and_others_wait(self):
+        path = self.folder / "console"
+        box = self.box(card=self.make_card(), options=["--console", path])
+        box.wait_for("Card ready")
+        with OverSocket(path, box) as sender:
+            sender.wait_for_boot()
+            sender.send("model receive\r")
+            sender.wait_for("XMODEM")
+            others = [socket.socket(socket.AF_UNIX) for _ in range(2 * LINES)]
+            for other in others:
+                self.addCleanup(other.close)
+                other.setblocking(False)
+                self.assertEqual(other.connect_ex(str(path)), 0)
+            sender.send("\x18" * 8)
+            sender.wait_for("crawlbox> ")
+            others[-1].setblocking(True)
+            self.assertTrue(others[-1].recv(1))
 
     def test_it_listens_on_no_port(self):
         box = self.box()

@@ -34,9 +34,11 @@ enum {
 struct dialogue {
     const struct place *place; /* NULL: this one is free */
     int in, out;
-    bool is_over; /* to be closed */
-    bool is_deaf; /* nobody takes what is said: it is dropped */
-    bool waits;   /* in console_pause(): what is typed there is heard later */
+    bool is_over;   /* to be closed */
+    bool asks;      /* something was typed that is being answered */
+    bool is_deaf;   /* nobody takes what is said: it is dropped */
+    bool waits;     /* in console_pause(): what is typed there is heard later */
+    uint32_t heard; /* what was typed there last, or its beginning, counted over all lines */
     struct console console;
 };
 
@@ -44,33 +46,26 @@ static struct place places[PLACES_MAX];
 static unsigned place_count;
 static struct dialogue dialogues[DIALOGUES_MAX];
 static struct dialogue *present; /* whose console is `appliance_console` */
+static uint32_t heard;           /* how often somebody came or typed something */
 static int news = -1;            /* an event: the log has new lines */
 
 struct console appliance_console; /* console_program names it */
 
-/* ---- Whose turn it is ---- */
-
-/* Wrong numbers are counted over all lines: who hangs up and comes again waits no less. */
-static void give_turn_to(struct dialogue *dialogue)
-{
-    uint8_t wrong_pins = appliance_console.wrong_pins;
-    if (present == dialogue)
-        return;
-    if (present != NULL)
-        present->console = appliance_console;
-    present = dialogue;
-    appliance_console = dialogue->console;
-    appliance_console.wrong_pins = wrong_pins;
-}
-
 /* ---- What the console says ---- */
 
-/* Waits until the other side takes more, but not for ever, and not again before it has. Checks in meanwhile:
- * it is not us who hangs. */
+/* What is said goes out in lines, since a socket takes no more than a hundred pieces that nobody has read. */
+static struct {
+    char bytes[CHUNK];
+    size_t count;
+} said;
+
+/* Waits until the other side takes more, but not for ever, not again before it has, and only if somebody there
+ * has asked for something: whoever came and says nothing keeps nobody waiting. Checks in meanwhile: it is not
+ * us who hangs. */
 static bool wait_until_heard(struct dialogue *dialogue)
 {
     struct pollfd line = {.fd = dialogue->out, .events = POLLOUT};
-    uint32_t patience_ms = dialogue->is_deaf ? 0 : DEAF_MS, waited_ms = 0;
+    uint32_t patience_ms = dialogue->is_deaf || !dialogue->asks ? 0 : DEAF_MS, waited_ms = 0;
     int ready;
     do {
         platform_check_in();
@@ -81,10 +76,14 @@ static bool wait_until_heard(struct dialogue *dialogue)
     return !dialogue->is_deaf;
 }
 
-void console_send(const char *bytes, size_t count)
+/* A client that has asked, and does not read, is a client no longer; one that is idle misses what is said. */
+static void send_what_was_said(void)
 {
+    const char *bytes = said.bytes;
+    size_t count = said.count;
+    said.count = 0;
     while (count > 0 && present != NULL && !present->is_over && wait_until_heard(present)) {
-        ssize_t sent = write(present->out, bytes, count < CHUNK ? count : CHUNK);
+        ssize_t sent = write(present->out, bytes, count);
         if (sent < 0 && errno != EINTR && errno != EAGAIN)
             present->is_over = true;
         if (sent > 0) {
@@ -92,15 +91,43 @@ void console_send(const char *bytes, size_t count)
             count -= (size_t)sent;
         }
     }
-    if (count > 0 && present != NULL && present->place->kind == PLACE_SOCKET)
-        present->is_over = true; /* a client that does not read is a client no longer */
+    if (count > 0 && present != NULL && present->asks && present->place->kind == PLACE_SOCKET)
+        present->is_over = true;
 }
+
+void console_send(const char *bytes, size_t count)
+{
+    for (; count > 0; bytes++, count--) {
+        said.bytes[said.count++] = *bytes;
+        if (said.count == sizeof said.bytes || *bytes == '\n')
+            send_what_was_said();
+    }
+}
+
+/* ---- Whose turn it is ---- */
+
+/* Wrong numbers are counted over all lines: who hangs up and comes again waits no less. */
+static void give_turn_to(struct dialogue *dialogue)
+{
+    uint8_t wrong_pins = appliance_console.wrong_pins;
+    if (present == dialogue)
+        return;
+    send_what_was_said();
+    if (present != NULL)
+        present->console = appliance_console;
+    present = dialogue;
+    appliance_console = dialogue->console;
+    appliance_console.wrong_pins = wrong_pins;
+}
+
+/* ---- A file comes ---- */
 
 static void send_answer(uint8_t byte)
 {
     char text = (char)byte;
     if (byte != 0)
         console_send(&text, 1);
+    send_what_was_said();
 }
 
 /* The next byte of the line whose turn it is, or -1 if none comes in time. */
@@ -143,21 +170,12 @@ static void skip_old_news(uint32_t *cursor)
         continue;
 }
 
-static void begin_dialogue(const struct place *place, int in, int out)
+static struct dialogue *find_free_dialogue(void)
 {
-    struct dialogue *free_one = NULL;
-    for (unsigned i = 0; i < DIALOGUES_MAX && free_one == NULL; i++)
+    for (unsigned i = 0; i < DIALOGUES_MAX; i++)
         if (dialogues[i].place == NULL)
-            free_one = &dialogues[i];
-    if (free_one == NULL) {
-        close(in);
-        return;
-    }
-    *free_one = (struct dialogue){.place = place, .in = in, .out = out};
-    if (place->kind == PLACE_SOCKET) /* who comes later is not told what was said before; `log` tells it */
-        skip_old_news(&free_one->console.log_cursor);
-    give_turn_to(free_one);
-    console_begin();
+            return &dialogues[i];
+    return NULL;
 }
 
 static void end_dialogue(struct dialogue *dialogue)
@@ -172,11 +190,64 @@ static void end_dialogue(struct dialogue *dialogue)
     *dialogue = (struct dialogue){0};
 }
 
+/* Of the clients of sockets the one who said nothing for longest, and has no command under way; NULL: there
+ * is none. */
+static struct dialogue *find_idle_dialogue(void)
+{
+    struct dialogue *idle = NULL;
+    for (unsigned i = 0; i < DIALOGUES_MAX; i++) {
+        struct dialogue *one = &dialogues[i];
+        bool may_go = one->place != NULL && one->place->kind == PLACE_SOCKET && !one->waits;
+        if (may_go && (idle == NULL || heard - one->heard > heard - idle->heard))
+            idle = one;
+    }
+    return idle;
+}
+
+/* Whoever is idle gives way to who comes. Returns the place that is free now, or NULL. */
+static struct dialogue *make_idle_one_go(void)
+{
+    struct dialogue *idle = find_idle_dialogue();
+    if (idle == NULL)
+        return NULL;
+    give_turn_to(idle);
+    console_print(
+        "\nSomebody else has come, and all lines are in use: nothing was typed here for longest, so "
+        "this line is closed. Come again to go on.\n");
+    end_dialogue(idle);
+    return idle;
+}
+
+static void turn_away(const struct place *place, int line)
+{
+    static const char text[] = "All lines of this box are in use: try again in a moment.\r\n";
+    if (place->kind != PLACE_SOCKET || write(line, text, sizeof text - 1) < 0)
+        errno = 0;
+    close(line);
+}
+
+static void begin_dialogue(const struct place *place, int in, int out)
+{
+    struct dialogue *free_one = find_free_dialogue();
+    if (free_one == NULL)
+        free_one = make_idle_one_go();
+    if (free_one == NULL) {
+        turn_away(place, in);
+        return;
+    }
+    *free_one = (struct dialogue){.place = place, .in = in, .out = out, .heard = ++heard};
+    if (place->kind == PLACE_SOCKET) /* who comes later is not told what was said before; `log` tells it */
+        skip_old_news(&free_one->console.log_cursor);
+    give_turn_to(free_one);
+    console_begin();
+    send_what_was_said();
+}
+
 static void open_places(void)
 {
     for (unsigned i = 0; i < place_count; i++) {
         int line;
-        while ((line = place_next_line(&places[i])) >= 0)
+        for (int many = DIALOGUES_MAX; many > 0 && (line = place_next_line(&places[i])) >= 0; many--)
             begin_dialogue(&places[i], line, places[i].kind == PLACE_STANDARD ? STDOUT_FILENO : line);
     }
 }
@@ -187,9 +258,13 @@ static void hear(struct dialogue *dialogue)
     ssize_t count = read(dialogue->in, bytes, sizeof bytes);
     if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
         dialogue->is_over = true;
+    dialogue->heard = ++heard;
     give_turn_to(dialogue);
+    dialogue->asks = true;
     for (ssize_t i = 0; i < count && !dialogue->is_over; i++)
         console_take(bytes[i]);
+    send_what_was_said();
+    dialogue->asks = false;
 }
 
 /* ---- The thread ---- */
@@ -227,6 +302,7 @@ static void serve_dialogue(struct dialogue *dialogue, bool has_said_something)
     if (!dialogue->is_over) {
         give_turn_to(dialogue);
         console_show_news();
+        send_what_was_said();
     }
     if (dialogue->is_over)
         end_dialogue(dialogue);
@@ -254,6 +330,7 @@ static uint32_t serve_round(uint32_t ms)
 void console_pause(uint32_t ms)
 {
     struct dialogue *dialogue = present;
+    send_what_was_said();
     dialogue->waits = true;
     for (uint32_t waited_ms = 0; waited_ms < ms;)
         waited_ms += serve_round(ms - waited_ms);

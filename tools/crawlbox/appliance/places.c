@@ -13,7 +13,7 @@
 #include "log.h"
 #include "port/clock.h"
 
-enum { RETRY_MS = 2000, CLIENTS_WAITING = 4, SOCKET_RIGHTS = 0660 };
+enum { RETRY_MS = 2000, CLIENTS_WAITING = 64 /* while a file is received */, SOCKET_RIGHTS = 0660 };
 
 /* ---- Standard input ---- */
 
