@@ -41,19 +41,17 @@ static void keep_view(struct card_file *file, const struct view *view)
     memcpy(file->opaque, view, sizeof *view);
 }
 
-/* Opens a regular file of the folder: its descriptor, or a status. */
-static int open_in_folder(const struct folder_card *folder, const char *path, int flags, uint32_t *bytes)
+/* Opens a plain file of the folder: its descriptor, or a status. */
+static int open_in_folder(struct folder_card *folder, const char *path, int flags, struct stat *about)
 {
     struct folder_place place;
-    int status = folder_find(folder->root, path, &place);
-    if (status == 0 && (!S_ISREG(place.about.st_mode) || place.about.st_size > UINT32_MAX))
-        status = STATUS_DAMAGED;
-    *bytes = status == 0 ? (uint32_t)place.about.st_size : 0;
-    int file = status == 0 ? openat(place.parent, place.name, flags | O_NOFOLLOW | O_CLOEXEC) : -1;
-    if (status == 0 && file < 0)
-        status = folder_failure(folder);
+    int status = folder_expect(folder, path, S_IFREG, &place);
+    int file = status == 0 ? folder_open(&place, flags) : status;
+    if (status == 0 && file < 0 && file != STATUS_DAMAGED)
+        file = folder_failure(folder);
+    *about = place.about;
     folder_place_close(&place);
-    return status < 0 ? status : file;
+    return file;
 }
 
 /* A name keeps its place: files are opened again and again under the same few names, and never closed. */
@@ -73,9 +71,11 @@ static int open_view(struct folder_card *folder, struct card_file *file, const c
 {
     struct view view = {.which = 0};
     int which = place_among_opened(folder, path);
-    int opened = which >= 0 ? open_in_folder(folder, path, O_RDONLY, &view.bytes) : which;
+    struct stat about;
+    int opened = which >= 0 ? open_in_folder(folder, path, O_RDONLY, &about) : which;
     if (opened < 0)
         return opened;
+    view.bytes = (uint32_t)about.st_size;
     if (folder->opened[which].path[0] != '\0')
         close(folder->opened[which].file);
     snprintf(folder->opened[which].path, sizeof folder->opened[which].path, "%s", path);
@@ -110,15 +110,16 @@ static int read_view_at(const struct folder_card *folder, struct card_file *file
     return (size_t)got == count ? STATUS_OK : STATUS_DAMAGED;
 }
 
-static int overwrite_in_folder(const struct folder_card *folder, const char *path, const void *bytes,
-                               size_t count)
+static int overwrite_in_folder(struct folder_card *folder, const char *path, const void *bytes, size_t count)
 {
-    uint32_t size;
-    int file = open_in_folder(folder, path, O_RDWR, &size), status = STATUS_OK;
+    struct stat about;
+    int file = open_in_folder(folder, path, O_RDWR, &about), status = STATUS_OK;
     if (file < 0)
         return file;
     errno = ENOSPC; /* what a write that was cut short means */
-    if (size < count)
+    if (about.st_nlink > 1)
+        status = folder_is_odd(folder, path, FOLDER_SHARED);
+    else if ((size_t)about.st_size < count)
         status = STATUS_INVALID;
     else if (pwrite(file, bytes, count, 0) != (ssize_t)count || fsync(file) != 0)
         status = folder_failure(folder);
@@ -154,7 +155,7 @@ int card_file_read_at(void *file, uint32_t offset, void *to, size_t count)
 
 int card_file_overwrite(const char *path, const void *bytes, size_t count)
 {
-    const struct folder_card *folder = folder_card_mounted();
+    struct folder_card *folder = folder_card_mounted();
     return folder != NULL ? overwrite_in_folder(folder, path, bytes, count)
                           : fat_file_overwrite(path, bytes, count);
 }

@@ -48,7 +48,7 @@ static int open_exclusively(const char *path, int mode)
 {
     struct stat about;
     bool is_device = stat(path, &about) == 0 && S_ISBLK(about.st_mode);
-    return open(path, mode | O_CLOEXEC | (is_device ? O_EXCL : 0));
+    return open(path, mode | O_CLOEXEC | O_NONBLOCK | (is_device ? O_EXCL : 0)); /* never wait for a FIFO */
 }
 
 int card_image_open(struct card_image *image, const char *path)

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -95,8 +96,9 @@ static const char *reason_of(int status)
 
 static void tell_problem(struct card_reader *reader, const char *problem)
 {
-    bool is_news = problem != NULL && (reader->problem == NULL || strcmp(reader->problem, problem) != 0);
+    bool is_news = problem != NULL && strcmp(reader->told, problem) != 0;
     reader->problem = problem;
+    snprintf(reader->told, sizeof reader->told, "%s", problem != NULL ? problem : "");
     if (is_news)
         log_warning("The card %s is %s.", reader->path, problem);
 }

@@ -34,10 +34,11 @@ struct card_reader {
     bool has_card; /* start() found one: */
     dev_t where;   /* of a file: its file system and number; of a device: its number, and how many cards */
     uint64_t which;
-    uint32_t probed_ms;  /* when a device was last asked how many */
-    bool disk_is_full;   /* what the last write came to */
-    bool had_no_room;    /* a write to the card that is open failed for that */
-    const char *problem; /* why there is no card to use; NULL: nothing to say */
+    uint32_t probed_ms;               /* when a device was last asked how many */
+    bool disk_is_full;                /* what the last write came to */
+    bool had_no_room;                 /* a write to the card that is open failed for that */
+    const char *problem;              /* why there is no card to use; NULL: nothing to say */
+    char told[STORE_PATH_SIZE + 160]; /* what was told of it last */
 };
 
 void card_reader_init(struct card_reader *reader, const char *path, uint32_t (*now)(void),

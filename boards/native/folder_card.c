@@ -86,6 +86,57 @@ static bool is_prepared(const struct folder_card *folder)
     return is_found;
 }
 
+static DIR *open_for_listing(const struct folder_card *folder, const char *name)
+{
+    struct folder_place place;
+    int list = -1;
+    if (folder_find(folder->root, name, &place) == 0)
+        list = openat(place.parent, place.name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    folder_place_close(&place);
+    DIR *directory = list >= 0 ? fdopendir(list) : NULL;
+    if (directory == NULL && list >= 0)
+        close(list);
+    return directory;
+}
+
+/* Files lie in the card's folders; folders in these are left alone. */
+static int look_into_folder(struct folder_card *folder, const char *name)
+{
+    DIR *directory = open_for_listing(folder, name);
+    int status = 0;
+    if (directory == NULL)
+        return 0; /* there is none, or make_folder says what is there */
+    for (const struct dirent *entry; status == 0 && (entry = readdir(directory)) != NULL;) {
+        char path[STORE_PATH_SIZE];
+        struct stat about;
+        snprintf(path, sizeof path, "%s/%.64s", name, entry->d_name);
+        if (fstatat(dirfd(directory), entry->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0 &&
+            !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
+            status = folder_is_odd(folder, path, folder_kind(about.st_mode));
+    }
+    closedir(directory);
+    return status;
+}
+
+/* What else is in the place of the card's files is told before anything is written. */
+static int look_at_files(struct folder_card *folder)
+{
+    static const char *const names[] = {"CRAWLBOX.INI", "CRAWLBOX.OK", "SEEDS.TXT", "MODEL.BIN",
+                                        "GEO.BIN",      "CA.BIN",      "TOPIC.PAK", "ENTROPY.BIN"};
+    static const char *const folders[] = {"WARC", "LOG", "STATE", "EXCHANGE"};
+    int status = 0;
+    for (unsigned i = 0; i < sizeof names / sizeof names[0] && status == 0; i++) {
+        struct folder_place place;
+        status = folder_expect(folder, names[i], S_IFREG, &place);
+        folder_place_close(&place);
+        if (status == STATUS_NOT_FOUND)
+            status = 0;
+    }
+    for (unsigned i = 0; i < sizeof folders / sizeof folders[0] && status == 0; i++)
+        status = look_into_folder(folder, folders[i]);
+    return status;
+}
+
 /* Whether the folder can be used: 0, or a status, and the reason in `problem`. */
 static int look_at_folder(struct folder_card *folder)
 {
@@ -99,7 +150,7 @@ static int look_at_folder(struct folder_card *folder)
         return STATUS_CLOSED;
     }
     if (faccessat(folder->root, ".", W_OK | X_OK, AT_EACCESS) == 0)
-        return 0;
+        return look_at_files(folder);
     if (errno != EROFS)
         folder->problem = "not to be written by this user: give it the right to write it";
     return STATUS_REFUSED;
@@ -167,30 +218,15 @@ int folder_do_space(void *context, int recount, struct store_space *space)
 
 static int folder_do_make_folder(void *context, const char *path)
 {
-    const struct folder_card *folder = context;
+    struct folder_card *folder = context;
     struct folder_place place;
-    int status = folder_find(folder->root, path, &place);
-    if (status == 0 && !S_ISDIR(place.about.st_mode))
-        status = STATUS_DAMAGED;
+    int status = folder_expect(folder, path, S_IFDIR, &place);
     if (status == STATUS_NOT_FOUND) {
         status = mkdirat(place.parent, place.name, FOLDER_RIGHTS) == 0 ? folder_sync_names(&place)
                                                                        : folder_failure(folder);
     }
     folder_place_close(&place);
     return status;
-}
-
-static DIR *open_for_listing(const struct folder_card *folder, const char *name)
-{
-    struct folder_place place;
-    int list = -1;
-    if (folder_find(folder->root, name, &place) == 0)
-        list = openat(place.parent, place.name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    folder_place_close(&place);
-    DIR *directory = list >= 0 ? fdopendir(list) : NULL;
-    if (directory == NULL && list >= 0)
-        close(list);
-    return directory;
 }
 
 static int folder_do_list(void *context, const char *name,
@@ -214,9 +250,9 @@ int folder_do_find(void *context, const char *path, struct store_extent *extent)
 {
     struct folder_card *folder = context;
     struct folder_place place;
-    int status = folder_find(folder->root, path, &place);
+    int status = folder_expect(folder, path, S_IFREG, &place);
     folder_place_close(&place);
-    if (status == 0 && (!S_ISREG(place.about.st_mode) || place.about.st_size > UINT32_MAX))
+    if (status == 0 && place.about.st_size > UINT32_MAX)
         status = STATUS_DAMAGED;
     struct folder_file *file = status == 0 ? folder_claim_file(folder, path) : NULL;
     if (file == NULL)
@@ -278,6 +314,8 @@ static int folder_do_write(void *context, uint32_t sector, const void *bytes, ui
         return STATUS_IO;
     thread_waits_for_card(true);
     int status = folder_use_file(folder, file);
+    if (status == 0)
+        status = folder_refuse_shared(folder, file);
     errno = ENOSPC; /* what a write that was cut short means */
     if (status == 0 && pwrite(file->file, bytes, size, offset) != (ssize_t)size)
         status = folder_failure(folder);

@@ -15,6 +15,9 @@
  * grows, since some file systems fill what was not written yet with zeros. New files are made under another
  * name, and get theirs when they are whole.
  *
+ * Nothing is reached through a symbolic link in the folder, only plain files are opened, and none is written to
+ * that has another name (a hard link): all that happens stays in the folder. Its own name may be a link.
+ *
  * What keeps a folder from being used is in `problem`. Costs struct folder_card, about 8 KB.
  */
 #ifndef CRAWLBOX_BOARDS_NATIVE_FOLDER_CARD_H
@@ -35,6 +38,7 @@ struct folder_file {
     uint32_t touched;           /* when it was last used, by the clock of struct folder_card */
     bool is_kept;               /* the store has its sectors: it made the file, wrote to it, or it is state */
     bool is_dirty;              /* written to since the last sync */
+    bool is_shared;             /* it has another name, too, which would change with it */
 };
 
 struct folder_card {
@@ -43,7 +47,8 @@ struct folder_card {
     int root;    /* descriptor of the folder, or -1 */
     dev_t where; /* which folder it was, for folder_card_is_there() */
     ino_t which;
-    const char *problem; /* why it cannot be used; NULL: nothing to say */
+    const char *problem;             /* why it cannot be used; NULL: nothing to say */
+    char odd[STORE_PATH_SIZE + 160]; /* what `problem` may point to: what is there in a file's place */
     uint32_t clock;
     uint32_t sectors_read, sectors_written;
     struct folder_file files[FOLDER_FILES];

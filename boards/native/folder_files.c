@@ -101,26 +101,59 @@ struct folder_file *folder_file_of_sectors(struct folder_card *folder, uint32_t 
     return file;
 }
 
-static int open_file(const struct folder_place *place)
+/* ---- What is no plain file ---- */
+
+int folder_is_odd(struct folder_card *folder, const char *path, const char *what)
 {
-    int flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-    int file = openat(place->parent, place->name, O_RDWR | flags);
-    if (file < 0 && (errno == EACCES || errno == EROFS))
-        file = openat(place->parent, place->name, O_RDONLY | flags);
-    return file;
+    snprintf(folder->odd, sizeof folder->odd, "a folder in which %s is %s: put a plain one there", path,
+             what);
+    folder->problem = folder->odd;
+    return STATUS_DAMAGED;
 }
 
+/* Which part of a path is odd: its folder, or the file. */
+static int tell_odd_place(struct folder_card *folder, const char *path, const struct folder_place *place)
+{
+    char parent[STORE_PATH_SIZE];
+    struct stat about;
+    snprintf(parent, sizeof parent, "%.*s", (int)strcspn(path, "/"), path);
+    if (place->parent >= 0)
+        return folder_is_odd(folder, path, folder_kind(place->about.st_mode));
+    if (fstatat(folder->root, parent, &about, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISDIR(about.st_mode))
+        return folder_is_odd(folder, parent, folder_kind(about.st_mode));
+    return STATUS_DAMAGED;
+}
+
+int folder_expect(struct folder_card *folder, const char *path, mode_t type, struct folder_place *place)
+{
+    int status = folder_find(folder->root, path, place);
+    bool is_odd = status == 0 ? (place->about.st_mode & S_IFMT) != type : status == STATUS_DAMAGED;
+    return is_odd ? tell_odd_place(folder, path, place) : status;
+}
+
+int folder_refuse_shared(struct folder_card *folder, const struct folder_file *file)
+{
+    return file->is_shared ? folder_is_odd(folder, file->path, FOLDER_SHARED) : 0;
+}
+
+/* ---- Opening ---- */
+
 /* Opens a known file if it is not open yet. */
-int folder_use_file(const struct folder_card *folder, struct folder_file *file)
+int folder_use_file(struct folder_card *folder, struct folder_file *file)
 {
     struct folder_place place;
     if (file->file >= 0)
         return 0;
-    int status = folder_find(folder->root, file->path, &place);
+    int status = folder_expect(folder, file->path, S_IFREG, &place);
     if (status == 0) {
-        file->file = open_file(&place);
-        if (file->file < 0)
-            status = folder_failure(folder);
+        int opened = folder_open(&place, O_RDWR);
+        if (opened == STATUS_REFUSED)
+            opened = folder_open(&place, O_RDONLY);
+        if (opened >= 0)
+            file->file = opened;
+        else
+            status = opened == STATUS_DAMAGED ? opened : folder_failure(folder);
+        file->is_shared = place.about.st_nlink > 1;
     }
     folder_place_close(&place);
     return status;
@@ -165,8 +198,9 @@ static int give_room(int file, uint32_t bytes)
 /* Makes a file under another name, and gives it its own when it is whole. Its descriptor, or -1. */
 static int make_file(const struct folder_card *folder, const struct folder_place *place, uint32_t bytes)
 {
-    int file =
-        openat(folder->root, FOLDER_UNBORN, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, FILE_RIGHTS);
+    int file = openat(folder->root, FOLDER_UNBORN, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, FILE_RIGHTS);
+    if (file < 0 && errno == EEXIST && unlinkat(folder->root, FOLDER_UNBORN, 0) == 0)
+        file = openat(folder->root, FOLDER_UNBORN, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, FILE_RIGHTS);
     if (file < 0)
         return -1;
     if (give_room(file, bytes) == 0 &&
@@ -195,7 +229,7 @@ int folder_do_create(void *context, const char *path, uint32_t bytes, struct sto
     if (status < 0)
         return status;
     thread_waits_for_card(true);
-    status = folder_find(folder->root, path, &place);
+    status = folder_expect(folder, path, S_IFREG, &place);
     if (status == STATUS_NOT_FOUND && place.parent >= 0) {
         file = make_file(folder, &place, folder_is_growing(path) ? 0 : bytes);
         status = file >= 0 ? 0 : folder_failure(folder);
@@ -213,6 +247,7 @@ int folder_do_create(void *context, const char *path, uint32_t bytes, struct sto
     if (entry->file >= 0)
         close(entry->file); /* of a file of that name before */
     entry->file = file;
+    entry->is_shared = false;
     entry->sectors = bytes / STORE_SECTOR_BYTES;
     entry->is_kept = true;
     folder_describe_file(folder, entry, bytes, extent);
@@ -220,10 +255,11 @@ int folder_do_create(void *context, const char *path, uint32_t bytes, struct sto
 }
 
 /* First the length, then the name: a file of its final length under its old name is known for what it is. */
-static int cut_and_rename(const struct folder_card *folder, struct folder_place *place,
+static int cut_and_rename(struct folder_card *folder, struct folder_place *place,
                           const struct folder_file *file, const char *name, uint32_t bytes)
 {
-    if (place->about.st_size < (off_t)bytes)
+    int status = place->about.st_size != (off_t)bytes ? folder_refuse_shared(folder, file) : 0;
+    if (status < 0 || place->about.st_size < (off_t)bytes)
         return STATUS_DAMAGED;
     if ((place->about.st_size > (off_t)bytes && ftruncate(file->file, (off_t)bytes) != 0) ||
         fsync(file->file) != 0)
@@ -263,7 +299,7 @@ int folder_do_close(void *context, const char *path, const char *name, uint32_t 
     struct folder_card *folder = context;
     struct folder_place place;
     thread_waits_for_card(true);
-    int status = folder_find(folder->root, path, &place);
+    int status = folder_expect(folder, path, S_IFREG, &place);
     struct folder_file *file = status == 0 ? folder_claim_file(folder, path) : NULL;
     if (status == 0)
         status = file == NULL ? STATUS_IO : folder_use_file(folder, file);
@@ -287,7 +323,7 @@ int folder_do_remove(void *context, const char *path)
     struct folder_card *folder = context;
     struct folder_place place;
     thread_waits_for_card(true);
-    int status = folder_find(folder->root, path, &place);
+    int status = folder_expect(folder, path, S_IFREG, &place);
     if (status == 0)
         status =
             unlinkat(place.parent, place.name, 0) == 0 ? folder_sync_names(&place) : folder_failure(folder);

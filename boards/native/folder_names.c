@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -26,6 +27,19 @@ int folder_status(void)
     case ELOOP:
     case EEXIST: return STATUS_DAMAGED;
     default: return STATUS_IO;
+    }
+}
+
+const char *folder_kind(mode_t mode)
+{
+    switch (mode & S_IFMT) {
+    case S_IFREG: return "a file";
+    case S_IFDIR: return "a folder";
+    case S_IFLNK: return "a symbolic link";
+    case S_IFIFO: return "a FIFO";
+    case S_IFCHR:
+    case S_IFBLK: return "a device";
+    default: return "a socket";
     }
 }
 
@@ -83,6 +97,20 @@ int folder_find(int root, const char *path, struct folder_place *place)
     folder_place_close(place);
     place->parent = folder;
     return status < 0 ? status : look_up(place, slash + 1, strlen(slash + 1));
+}
+
+int folder_open(struct folder_place *place, int flags)
+{
+    if (!S_ISREG(place->about.st_mode) || place->about.st_size > UINT32_MAX)
+        return STATUS_DAMAGED;
+    int file = openat(place->parent, place->name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return folder_status();
+    if (fstat(file, &place->about) == 0 && S_ISREG(place->about.st_mode) &&
+        place->about.st_size <= UINT32_MAX)
+        return file;
+    close(file);
+    return STATUS_DAMAGED;
 }
 
 void folder_place_close(struct folder_place *place)

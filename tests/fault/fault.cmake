@@ -38,6 +38,12 @@ target_link_options(folder_cut PRIVATE
   -Wl,--wrap=pwrite,--wrap=ftruncate,--wrap=fallocate,--wrap=renameat,--wrap=unlinkat,--wrap=fsync,--wrap=fdatasync,--wrap=fstatvfs)
 add_test(NAME ${test_prefix}fault_folder COMMAND folder_cut --every 17 ${CMAKE_CURRENT_BINARY_DIR}/folder_card)
 
+# Names in a folder that are swapped between look and use.
+add_executable(folder_swap fault/folder_swap.c)
+target_link_libraries(folder_swap PRIVATE native tools_common app crawlbox_warnings)
+target_link_options(folder_swap PRIVATE -Wl,--wrap=fstatat)
+add_test(NAME ${test_prefix}fault_folder_swap COMMAND folder_swap ${CMAKE_CURRENT_BINARY_DIR}/swap_card)
+
 # Writes cards for the tests of what reads them.
 add_executable(make_card fault/make_card.c)
 target_link_libraries(make_card PRIVATE fault crawlbox_warnings)

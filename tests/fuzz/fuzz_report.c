@@ -97,7 +97,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     put_files(text);
     free(text);
     facts_begin(&facts);
-    check(read_folder(&facts, folder));
+    check(read_folder(&facts, folder, "."));
     facts_end(&facts);
     check(facts.unreadable <= facts.lines && facts.wanted <= facts.pages && facts.pages <= facts.lines);
     FILE *out = open_memstream(&page, &length);

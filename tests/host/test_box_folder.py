@@ -4,6 +4,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import unittest
@@ -171,6 +172,86 @@ class NoCard(WithFolder):
         box.wait_for("A folder is not formatted")
         box.wait_for("Card ready")
         self.assertEqual(int(box.facts("card")["pages"]), pages)
+
+
+class Attacked(WithFolder):
+    """What lies in the place of the card's files leads out of the folder, or would keep whoever opens it waiting."""
+
+    def setUp(self):
+        super().setUp()
+        self.outside = self.folder / "outside"
+        (self.outside / "LOG").mkdir(parents=True)
+        (self.outside / "letter").write_text("operator = mine\n")
+
+    def put(self, odd, kind):
+        path = self.card / odd
+        target = self.outside / ("LOG" if path.is_dir() else "letter")
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+        if kind == "a symbolic link":
+            path.symlink_to(target)
+        elif kind == "a hard link":
+            path.hardlink_to(target)
+        elif kind == "a FIFO":
+            os.mkfifo(path)
+        else:
+            path.mkdir()
+
+    def test_what_is_no_plain_file_is_told_by_name_and_nothing_outside_is_touched(self):
+        for odd, kind in (("CRAWLBOX.INI", "a symbolic link"), ("CRAWLBOX.INI", "a FIFO"), ("SEEDS.TXT", "a FIFO"), ("GEO.BIN", "a folder"),
+                          ("LOG", "a symbolic link"), ("WARC", "a FIFO"), ("STATE/JOURNAL.BIN", "a symbolic link"),
+                          ("STATE/JOURNAL.BIN", "a FIFO"), ("LOG/crawl.log", "a symbolic link")):
+            with self.subTest(odd=odd, kind=kind):
+                shutil.rmtree(self.card, ignore_errors=True)
+                self.prepare()
+                with self.box(card=self.card) as box:
+                    box.wait_for("Card ready")
+                    self.store(box, 3)
+                    box.command("eject")
+                self.put(odd, kind)
+                before = everything(self.outside)
+                with self.box(card=self.card) as box:
+                    box.wait_for(f"is a folder in which {odd} is {kind}")
+                    self.assertIn(f"{odd} is {kind}: put a plain one there", box.facts("card")["problem"])
+                self.assertIn(f"{odd} is {kind}", crawlbox("run", self.card).stderr)
+                self.assertEqual(everything(self.outside), before)
+
+    def test_a_card_that_shares_its_files_with_a_copy_is_told_and_the_copy_stays_as_it_was(self):
+        with self.box(card=self.prepare()) as box:
+            box.wait_for("Card ready")
+            self.store(box, 3)
+            box.command("eject")
+        subprocess.run(["cp", "-al", self.card, self.folder / "copy"], check=True)
+        before = everything(self.folder / "copy")
+        with self.box(card=self.card) as box:
+            box.wait_for("in which STATE/JOURNAL.BIN is a hard link")
+        self.assertIn("hard link", crawlbox("run", self.card).stderr)
+        self.assertEqual(everything(self.folder / "copy"), before)
+
+    def test_archives_that_somebody_keeps_by_hard_links_are_no_problem(self):
+        with self.box(card=self.prepare()) as box:
+            box.wait_for("Card ready")
+            self.store(box, 3)
+            box.command("eject")
+        for path in self.card.glob("WARC/*.warc"):
+            (self.outside / path.name).hardlink_to(path)
+        before = everything(self.outside)
+        box = self.box(card=self.card)
+        box.wait_for("Card ready")
+        self.store(box, 3)
+        self.assertEqual(box.facts("card check")["damaged_files"], "0")
+        box.command("eject")
+        self.assertEqual(everything(self.outside), before)
+
+    def test_the_folder_itself_may_be_named_by_a_link(self):
+        (self.folder / "slot").symlink_to(self.prepare())
+        box = self.box(card=self.folder / "slot")
+        box.wait_for("Card ready")
+        pages = self.store(box, 3)
+        box.command("eject")
+        self.assertEqual(self.checked_pages(self.card), pages)
 
 
 class Mounted(WithFolder):

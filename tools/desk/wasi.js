@@ -161,11 +161,14 @@ class Wasi {
     return this.next++;
   }
 
-  openNode(place, flags, rights, isAppend) {
+  // What a path is called from the top.
+  pathOf(fd, path) { return [this.file(fd).path, path].filter(Boolean).join("/"); }
+
+  openNode(place, flags, rights, isAppend, path) {
     return after(place.name === undefined ? place.folder : place.folder.get(place.name), (found) => {
       if (found && flags & OPEN.CREATE && flags & OPEN.EXCLUSIVE) throw new Failure(ERRNO.EXIST);
       if (!found && !(flags & OPEN.CREATE)) throw new Failure(ERRNO.NOENT);
-      if (found?.isFolder) return this.open({ folder: found });
+      if (found?.isFolder) return this.open({ folder: found, path });
       if (found?.isLine) return this.open({ line: found });
       if (found && flags & OPEN.FOLDER) throw new Failure(ERRNO.NOTDIR);
       const canWrite = (rights & RIGHT_WRITE) !== 0n, truncate = canWrite && (!found || (flags & OPEN.TRUNCATE) !== 0);
@@ -268,7 +271,11 @@ class Wasi {
         const file = this.file(fd);
         return file.folder ? this.putStat(at, TYPE.FOLDER, 0, 0) : this.putStat(at, TYPE.FILE, file.size, file.blob.lastModified ?? 0);
       },
-      fd_filestat_set_size: (fd, size) => after(this.file(fd).truncate(Number(size)), () => 0),
+      fd_filestat_set_size: (fd, size) => {
+        const file = this.file(fd);
+        const isNew = this.made.has(file.node) || this.replaced.has(file.node);
+        return after(isNew ? undefined : this.remember(file.node, file.blob), () => after(file.truncate(Number(size)), () => 0));
+      },
       fd_read: (fd, vectors, count, at) => {
         const file = this.file(fd);
         if (file.line) return this.readLine(file.line, vectors, at);
@@ -325,7 +332,7 @@ class Wasi {
       },
       path_open: (fd, lookup, path, length, flags, rights, inherited, fdFlags, at) =>
         after(this.walk(fd, this.text(path, length)), (place) =>
-          after(this.openNode(place, flags, rights, (fdFlags & FLAG_APPEND) !== 0), (opened) => put32(at, opened))),
+          after(this.openNode(place, flags, rights, (fdFlags & FLAG_APPEND) !== 0, this.pathOf(fd, this.text(path, length))), (opened) => put32(at, opened))),
       path_filestat_get: (fd, lookup, path, length, at) =>
         after(this.existing(fd, this.text(path, length)), (node) => this.statNode(node, at)),
       path_create_directory: (fd, path, length) => after(this.walk(fd, this.text(path, length)), ({ folder, name }) =>
@@ -381,7 +388,7 @@ class Wasi {
   removeAt(fd, path, length) {
     const text = this.text(path, length);
     return after(this.walk(fd, text), ({ folder, name }) => after(folder.remove(name), () => {
-      this.erased += /^\/?card\//.test(text);
+      this.erased += /^\/?card\//.test(this.pathOf(fd, text));
       return 0;
     }));
   }

@@ -287,7 +287,7 @@ static int mount_volume(struct card_fs *fs)
 int card_fs_open_image(struct card_fs *fs, const char *path, enum card_mode mode)
 {
     bool writable = mode != CARD_READ;
-    int fd = open(path, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC);
+    int fd = open(path, (writable ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC); /* a FIFO by now? */
     int status = use_device(fs, path, fd, writable);
     return status < 0 ? status : mount_volume(fs);
 }

@@ -1,7 +1,7 @@
 #include "card/collect.h"
 
 #include <errno.h>
-#include <limits.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +16,9 @@
 #include "card/logs.h"
 #include "card/package.h"
 #include "card/tables.h"
+#include "plain.h"
 
-enum { CARD_NAME_SIZE = 280, NAME_SIZE = 320, COPY_SIZE = 65536, NAMESAKES_MAX = 1000 };
+enum { CARD_NAME_SIZE = 280, NAME_SIZE = 320, PATH_SIZE = 360, COPY_SIZE = 65536, NAMESAKES_MAX = 1000 };
 
 static int failed(struct collect *collect, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -43,23 +44,38 @@ static void tell(struct collect *collect, const char *format, ...)
     collect->report(collect->context, text);
 }
 
-static void path_in(char path[PATH_MAX], const struct collect *collect, const char *folder, const char *name)
+/* A path in the collection. */
+static void path_in(char path[PATH_SIZE], const char *folder, const char *name)
 {
-    snprintf(path, PATH_MAX, "%s/%s%s%s", collect->out, folder, *name ? "/" : "", name);
+    snprintf(path, PATH_SIZE, "%s/%s", folder, name);
+}
+
+/* Files in the collection are opened as plain.h says. */
+static FILE *open_to_write(struct collect *collect, const char *path)
+{
+    FILE *file = plain_stream(collect->out, path, "wb");
+    if (!file)
+        failed(collect, STATUS_IO, "cannot make %s/%s: %s", collect->out, path, plain_problem());
+    return file;
+}
+
+static int make_folder(struct collect *collect, const char *folder)
+{
+    return plain_make_folder(collect->out, folder) == 0
+               ? 0
+               : failed(collect, STATUS_IO, "cannot make the folder %s/%s: %s", collect->out, folder,
+                        plain_problem());
 }
 
 static int make_folders(struct collect *collect)
 {
-    static const char *const folders[] = {".", "archive", "indexes", "pages", "parts", "logs"};
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        char path[PATH_MAX];
-        path_in(path, collect, folders[i], "");
-        if (i == 0)
-            snprintf(path, sizeof path, "%s", collect->out);
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return failed(collect, STATUS_IO, "cannot make the folder %s: %s", path, strerror(errno));
-    }
-    return 0;
+    static const char *const folders[] = {"archive", "indexes", "pages", "parts", "logs"};
+    int status = 0;
+    if (mkdir(collect->out, 0777) != 0 && errno != EEXIST)
+        return failed(collect, STATUS_IO, "cannot make the folder %s: %s", collect->out, strerror(errno));
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0] && status == 0; i++)
+        status = make_folder(collect, folders[i]);
+    return status;
 }
 
 static void show_copying(void *context, uint64_t bytes)
@@ -73,17 +89,14 @@ static void show_copying(void *context, uint64_t bytes)
 static int keep_damaged(struct collect *collect, const struct harvest_file *file,
                         const struct ledger_entry *entry)
 {
-    char path[PATH_MAX], buffer[COPY_SIZE], name[LEDGER_NAME_SIZE + sizeof ".open"];
+    char path[PATH_SIZE], buffer[COPY_SIZE], name[LEDGER_NAME_SIZE + sizeof ".open"];
     struct card_source source;
     snprintf(name, sizeof name, "%.*s%s", (int)(strlen(entry->name) - strlen(".gz")), entry->name,
              file->kind == HARVEST_CLOSED ? "" : ".open");
-    path_in(path, collect, "damaged", "");
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return failed(collect, STATUS_IO, "cannot make the folder %s: %s", path, strerror(errno));
-    path_in(path, collect, "damaged", name);
-    FILE *out = fopen(path, "wb");
+    path_in(path, "damaged", name);
+    FILE *out = make_folder(collect, "damaged") == 0 ? open_to_write(collect, path) : NULL;
     if (!out)
-        return failed(collect, STATUS_IO, "cannot make %s: %s", path, strerror(errno));
+        return STATUS_IO;
     int status = harvest_open(collect->fs, file, &source);
     if (status == 0) {
         struct warc_port port = card_fs_port(&source);
@@ -95,20 +108,22 @@ static int keep_damaged(struct collect *collect, const struct harvest_file *file
     }
     bool wrong = ferror(out);
     if (fclose(out) != 0 || wrong)
-        return failed(collect, STATUS_IO, "cannot write %s: %s", path, strerror(errno));
+        return failed(collect, STATUS_IO, "cannot write %s/%s: %s", collect->out, path, strerror(errno));
     return status < 0 ? failed(collect, status, "%s", collect->fs->problem) : 0;
 }
 
 static int write_part(struct collect *collect, const struct lines *lines, const char *name,
                       const char *ending)
 {
-    char path[PATH_MAX], part[NAME_SIZE];
+    char path[PATH_SIZE], part[NAME_SIZE];
     snprintf(part, sizeof part, "%s%s", name, ending);
-    path_in(path, collect, "parts", part);
-    FILE *file = fopen(path, "wb");
-    bool written = file && lines_write(lines, file);
-    if ((file && fclose(file) != 0) || !written)
-        return failed(collect, STATUS_IO, "cannot write %s: %s", path, strerror(errno));
+    path_in(path, "parts", part);
+    FILE *file = open_to_write(collect, path);
+    if (!file)
+        return STATUS_IO;
+    bool written = lines_write(lines, file);
+    if (fclose(file) != 0 || !written)
+        return failed(collect, STATUS_IO, "cannot write %s/%s: %s", collect->out, path, strerror(errno));
     return 0;
 }
 
@@ -117,15 +132,18 @@ static int write_part(struct collect *collect, const struct lines *lines, const 
 static int accept(struct collect *collect, struct collected *collected, const struct ledger_entry *entry,
                   const char *part_path)
 {
-    char path[PATH_MAX];
-    path_in(path, collect, "archive", entry->name);
+    char path[PATH_SIZE];
+    path_in(path, "archive", entry->name);
     int status = write_part(collect, &collected->index, entry->name, ".cdxj");
     if (status == 0)
         status = write_part(collect, &collected->pages, entry->name, ".jsonl");
-    if (status == 0 && rename(part_path, path) != 0)
-        status = failed(collect, STATUS_IO, "cannot rename %s: %s", part_path, strerror(errno));
-    if (status == 0 && ledger_add(&collect->ledger, collect->out, entry) < 0)
-        status = failed(collect, STATUS_IO, "cannot write %s/collect.tsv: %s", collect->out, strerror(errno));
+    if (status == 0 && plain_rename(collect->out, part_path, path) != 0)
+        status =
+            failed(collect, STATUS_IO, "cannot rename %s/%s: %s", collect->out, part_path, plain_problem());
+    int added = status == 0 ? ledger_add(&collect->ledger, collect->out, entry) : 0;
+    if (added < 0)
+        status = failed(collect, STATUS_IO, "cannot write %s/collect.tsv: %s", collect->out,
+                        ledger_problem(added));
     return status;
 }
 
@@ -146,9 +164,19 @@ static void namesake(char name[LEDGER_NAME_SIZE], const struct harvest_file *fil
 
 static bool is_in_archive(const struct collect *collect, const char *name)
 {
-    char path[PATH_MAX];
-    path_in(path, collect, "archive", name);
-    return access(path, F_OK) == 0;
+    char path[PATH_SIZE];
+    path_in(path, "archive", name);
+    return plain_exists(collect->out, path);
+}
+
+/* NULL: it cannot be read. */
+static gzFile open_archived(const struct collect *collect, const char *path)
+{
+    int file = plain_open(collect->out, path, O_RDONLY);
+    gzFile gzip = file >= 0 ? gzdopen(file, "rb") : NULL;
+    if (file >= 0 && !gzip)
+        close(file);
+    return gzip;
 }
 
 /* Does what an archived file holds begin as the one on the card does? Its id, the date and the first pages
@@ -156,10 +184,10 @@ static bool is_in_archive(const struct collect *collect, const char *name)
 static bool begins_alike(struct collect *collect, const struct harvest_file *file, const char *name)
 {
     static char archived[COPY_SIZE], on_card[COPY_SIZE];
-    char path[PATH_MAX];
+    char path[PATH_SIZE];
     struct card_source source;
-    path_in(path, collect, "archive", name);
-    gzFile gzip = gzopen(path, "rb");
+    path_in(path, "archive", name);
+    gzFile gzip = open_archived(collect, path);
     int size = gzip ? gzread(gzip, archived, sizeof archived) : -1;
     if (gzip)
         gzclose(gzip);
@@ -175,10 +203,10 @@ static bool begins_alike(struct collect *collect, const struct harvest_file *fil
 
 /* Is all that the one file holds the beginning of what the other does? Then nothing is lost if it is
  * replaced. */
-static bool is_beginning_of(const char *older, const char *newer)
+static bool is_beginning_of(const struct collect *collect, const char *older, const char *newer)
 {
     static char one[COPY_SIZE], other[COPY_SIZE];
-    gzFile first = gzopen(older, "rb"), second = gzopen(newer, "rb");
+    gzFile first = open_archived(collect, older), second = open_archived(collect, newer);
     int size = 0;
     bool is_alike = first && second;
     while (is_alike && (size = gzread(first, one, sizeof one)) > 0)
@@ -215,16 +243,16 @@ static int choose_name(struct collect *collect, const struct harvest_file *file,
                        const struct collected *collected, const char *part, char name[LEDGER_NAME_SIZE])
 {
     for (unsigned n = 1; n <= NAMESAKES_MAX; n++) {
-        char path[PATH_MAX];
+        char path[PATH_SIZE];
         struct ledger_entry known;
         namesake(name, file, n);
         if (!is_in_archive(collect, name))
             return 0;
-        path_in(path, collect, "archive", name);
+        path_in(path, "archive", name);
         if (ledger_find(&collect->ledger, collect->out, name, &known) && known.source_bytes == file->length &&
             strcmp(known.sha256, collected->sha256) == 0)
             return 1;
-        if (is_beginning_of(path, part))
+        if (is_beginning_of(collect, path, part))
             return 0;
     }
     return failed(collect, STATUS_FULL, "there are too many files like %s already", name);
@@ -232,27 +260,27 @@ static int choose_name(struct collect *collect, const struct harvest_file *file,
 
 /* Copies to `path`, which accept() renames. 0, 1 if the collection has it already, or a failure. */
 static int copy_and_verify(struct collect *collect, const struct harvest_file *file,
-                           struct collected *collected, struct ledger_entry *entry, char path[PATH_MAX])
+                           struct collected *collected, struct ledger_entry *entry, char path[PATH_SIZE])
 {
     char part[NAME_SIZE];
     struct card_source source;
     snprintf(part, sizeof part, "%s.part", entry->name);
-    path_in(path, collect, "archive", part);
+    path_in(path, "archive", part);
     if (harvest_open(collect->fs, file, &source) < 0)
         return failed(collect, STATUS_IO, "%s", collect->fs->problem);
-    int status = collect_file_copy(collected, card_fs_port(&source), path);
+    int status = collect_file_copy(collected, card_fs_port(&source), collect->out, path);
     collect->fs->ops->close(collect->fs, source.file);
     int chosen =
         status == 0 && collected->records > 0 ? choose_name(collect, file, collected, path, entry->name) : 0;
     if (chosen < 0)
         return chosen;
     if (status == 0 && collected->records > 0 && chosen == 0)
-        status = collect_file_verify(collected, path, entry->name);
+        status = collect_file_verify(collected, collect->out, path, entry->name);
     if (status < 0)
         return failed(collect, status, "%s: %s; nothing was erased, try again", file->name,
                       collected->problem);
     if (collected->records == 0 || chosen == 1)
-        return unlink(path), chosen;
+        return plain_remove(collect->out, path), chosen;
     entry->gzip_bytes = collected->gzip_bytes;
     entry->records = collected->records;
     snprintf(entry->sha256, sizeof entry->sha256, "%s", collected->sha256);
@@ -281,7 +309,7 @@ static void count_collected(struct collect *collect, const struct harvest_file *
  * again. */
 static int collect_new(struct collect *collect, struct harvest_file *file, struct ledger_entry *entry)
 {
-    char part[PATH_MAX];
+    char part[PATH_SIZE];
     struct collected collected = {.progress = show_copying, .context = collect};
     int status = copy_and_verify(collect, file, &collected, entry, part);
     bool is_new = status == 0;
@@ -384,15 +412,15 @@ static int erase_collected(struct collect *collect)
 
 static int collect_logs(struct collect *collect)
 {
-    char path[PATH_MAX], name[NAME_SIZE] = "card";
+    char path[PATH_SIZE], name[NAME_SIZE] = "card";
     size_t length = strlen(collect->newest), ending = strlen(".warc.gz");
     if (length > ending)
         snprintf(name, sizeof name, "%.*s", (int)(length - ending), collect->newest);
     else if (collect->harvest.journal.card_id != 0)
         snprintf(name, sizeof name, "card.%08u", (unsigned)collect->harvest.journal.card_id);
-    path_in(path, collect, "logs", name);
-    collect->logs = card_logs_copy(collect->fs, &collect->harvest.journal, path);
-    if (collect->logs < 0 || card_tables_copy(collect->fs, &collect->harvest.journal, path) < 0)
+    path_in(path, "logs", name);
+    collect->logs = card_logs_copy(collect->fs, &collect->harvest.journal, collect->out, path);
+    if (collect->logs < 0 || card_tables_copy(collect->fs, &collect->harvest.journal, collect->out, path) < 0)
         return failed(collect, STATUS_IO, "%s", collect->fs->problem);
     return 0;
 }

@@ -4,10 +4,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/status.h"
+#include "plain.h"
 #include "wacz/cdxj.h"
 #include "wacz/gzip_file.h"
 #include "warc/file_port.h"
@@ -85,15 +85,15 @@ static int copy_to_stream(struct collected *collected, struct warc_port port, FI
     return status;
 }
 
-int collect_file_copy(struct collected *collected, struct warc_port port, const char *path)
+int collect_file_copy(struct collected *collected, struct warc_port port, const char *out, const char *path)
 {
-    FILE *stream = fopen(path, "wb");
+    FILE *stream = plain_stream(out, path, "wb");
     if (!stream)
-        return failed(collected, STATUS_IO, "cannot make %s: %s", path, strerror(errno));
+        return failed(collected, STATUS_IO, "cannot make %s/%s: %s", out, path, plain_problem());
     int status = copy_to_stream(collected, port, stream);
     bool stored = fflush(stream) == 0 && fsync(fileno(stream)) == 0;
     if (!stored && status == 0)
-        status = failed(collected, STATUS_IO, "cannot write %s: %s", path, strerror(errno));
+        status = failed(collected, STATUS_IO, "cannot write %s/%s: %s", out, path, strerror(errno));
     fclose(stream);
     return status;
 }
@@ -138,14 +138,15 @@ static int verify_records(struct collected *collected, struct warc_scan *scan, c
     return 0;
 }
 
-int collect_file_verify(struct collected *collected, const char *path, const char *name)
+int collect_file_verify(struct collected *collected, const char *out, const char *path, const char *name)
 {
     struct stat about;
-    FILE *stream = fopen(path, "rb");
-    if (!stream || fstat(fileno(stream), &about) != 0) {
-        int status = failed(collected, STATUS_IO, "cannot read %s back: %s", path, strerror(errno));
-        if (stream)
-            fclose(stream);
+    FILE *stream = plain_stream(out, path, "rb");
+    if (!stream)
+        return failed(collected, STATUS_IO, "cannot read %s/%s back: %s", out, path, plain_problem());
+    if (fstat(fileno(stream), &about) != 0) {
+        int status = failed(collected, STATUS_IO, "cannot read %s/%s back: %s", out, path, strerror(errno));
+        fclose(stream);
         return status;
     }
     collected->gzip_bytes = (uint64_t)about.st_size;

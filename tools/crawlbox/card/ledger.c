@@ -1,30 +1,24 @@
 #include "card/ledger.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/status.h"
+#include "plain.h"
 
 /* The first line of a ledger. Those of before there was one have no such line, and are of the same
  * version. */
 static const char head[] = "#collect.tsv\t1";
 
-static FILE *open_ledger(const char *folder, const char *mode)
-{
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/collect.tsv", folder);
-    return fopen(path, mode);
-}
+static const char ledger_name[] = "collect.tsv";
 
 int ledger_read(struct lines *ledger, const char *folder)
 {
-    FILE *file = open_ledger(folder, "rb");
+    FILE *file = plain_stream(folder, ledger_name, "rb");
     if (!file)
-        return errno == ENOENT ? 0 : STATUS_IO;
+        return errno == ENOENT ? 0 : STATUS_REFUSED;
     bool read = lines_read(ledger, file);
     fclose(file);
     if (read && ledger->count > 0 && ledger->line[0][0] == '#' && strcmp(ledger->line[0], head) != 0)
@@ -34,9 +28,12 @@ int ledger_read(struct lines *ledger, const char *folder)
 
 const char *ledger_problem(int status)
 {
-    return status == STATUS_VERSION
-               ? "it was written by another version of crawlbox: use that version, or another folder"
-               : strerror(errno);
+    switch (status) {
+    case STATUS_VERSION:
+        return "it was written by another version of crawlbox: use that version, or another folder";
+    case STATUS_REFUSED: return plain_problem();
+    default: return strerror(errno);
+    }
 }
 
 static bool next_number(char **at, uint64_t *number)
@@ -69,10 +66,11 @@ static bool parse(const char *line, struct ledger_entry *entry)
 
 static bool is_there(const char *folder, const struct ledger_entry *entry)
 {
-    char path[PATH_MAX];
+    char path[LEDGER_NAME_SIZE + sizeof "archive/"];
     struct stat about;
-    snprintf(path, sizeof path, "%s/archive/%s", folder, entry->name);
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && (uint64_t)about.st_size == entry->gzip_bytes;
+    snprintf(path, sizeof path, "archive/%s", entry->name);
+    return plain_look(folder, path, &about) == 0 && S_ISREG(about.st_mode) &&
+           (uint64_t)about.st_size == entry->gzip_bytes;
 }
 
 bool ledger_find(const struct lines *ledger, const char *folder, const char *name, struct ledger_entry *entry)
@@ -90,10 +88,12 @@ int ledger_add(struct lines *ledger, const char *folder, const struct ledger_ent
                  (unsigned long long)entry->gzip_bytes, (unsigned long long)entry->records,
                  entry->sha256) < 0)
         return STATUS_IO;
-    FILE *file = open_ledger(folder, "ab");
-    bool written = file && (ledger->count > 0 || fprintf(file, "%s\n", head) > 0) &&
+    FILE *file = plain_stream(folder, ledger_name, "ab");
+    if (!file)
+        return free(line), STATUS_REFUSED;
+    bool written = (ledger->count > 0 || fprintf(file, "%s\n", head) > 0) &&
                    fprintf(file, "%s\n", line) > 0 && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    if (file && fclose(file) != 0)
+    if (fclose(file) != 0)
         written = false;
     return lines_add(ledger, line) && written ? 0 : STATUS_IO;
 }

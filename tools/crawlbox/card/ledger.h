@@ -20,17 +20,17 @@ struct ledger_entry {
     char sha256[SHA256_HEX_SIZE];
 };
 
-/* Reads the ledger of a collection; none yet is an empty one: 0, STATUS_VERSION, or STATUS_IO with errno. */
+/* Reads the ledger of a collection; none yet is an empty one: 0, or what ledger_problem() explains. */
 int ledger_read(struct lines *ledger, const char *folder);
 
-/* Why it could not be read. */
+/* Why it could not be read or added to. */
 const char *ledger_problem(int status);
 
 /* Finds the entry of a name whose file is there with the right size. */
 bool ledger_find(const struct lines *ledger, const char *folder, const char *name,
                  struct ledger_entry *entry);
 
-/* Adds an entry, on disk and in memory: 0, or STATUS_IO with errno. */
+/* Adds an entry, on disk and in memory: 0, or what ledger_problem() explains. */
 int ledger_add(struct lines *ledger, const char *folder, const struct ledger_entry *entry);
 
 /* The names of all files that are there, sorted: 0, or STATUS_FULL. */

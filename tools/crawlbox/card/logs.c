@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/status.h"
+#include "plain.h"
 #include "wacz/lines.h"
 
 static const char *const newest[CARD_LOGS] = {"LOG/crawl.log", "LOG/progress.tsv", "LOG/events.log",
@@ -92,18 +92,19 @@ int card_logs_read(struct card_fs *fs, const struct card_journal *journal, const
     return status;
 }
 
-static int copy_log(struct card_fs *fs, const struct card_journal *journal, const char *name, const char *out)
+static int copy_log(struct card_fs *fs, const struct card_journal *journal, const char *name, const char *out,
+                    const char *folder)
 {
     char path[PATH_MAX], from[PATH_SIZE];
-    snprintf(path, sizeof path, "%s/%s", out, name);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
     snprintf(from, sizeof from, "LOG/%s", name);
-    FILE *file = fopen(path, "wb");
+    FILE *file = plain_stream(out, path, "wb");
     if (!file)
-        return card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
+        return card_fs_failed(fs, STATUS_REFUSED, "cannot write %s/%s: %s", out, path, plain_problem());
     int status = card_logs_read(fs, journal, from, file);
     bool wrong = ferror(file);
     if ((fclose(file) != 0 || wrong) && status >= 0)
-        status = card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
+        status = card_fs_failed(fs, STATUS_REFUSED, "cannot write %s/%s: %s", out, path, strerror(errno));
     return status;
 }
 
@@ -153,7 +154,8 @@ static int add_unborn_logs(const struct card_journal *journal, struct lines *nam
     return 0;
 }
 
-int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out)
+int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out,
+                   const char *folder)
 {
     struct lines names = {0};
     int status = list_logs(fs, &names);
@@ -161,10 +163,11 @@ int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const
         status = add_unborn_logs(journal, &names);
     lines_sort(&names); /* a folder may have one name twice, but not on a sound card */
     int count = (int)names.count;
-    if (status == 0 && count > 0 && mkdir(out, 0777) != 0 && errno != EEXIST)
-        status = card_fs_failed(fs, STATUS_REFUSED, "cannot make the folder %s: %s", out, strerror(errno));
+    if (status == 0 && count > 0 && plain_make_folder(out, folder) != 0)
+        status = card_fs_failed(fs, STATUS_REFUSED, "cannot make the folder %s/%s: %s", out, folder,
+                                plain_problem());
     for (size_t i = 0; i < names.count && status == 0; i++)
-        status = copy_log(fs, journal, names.line[i], out);
+        status = copy_log(fs, journal, names.line[i], out, folder);
     lines_free(&names);
     return status < 0 ? status : count;
 }

@@ -7,10 +7,11 @@
 #include "cardfs/journal.h"
 
 /*
- * Copies every file of LOG/ into the folder `out`, which it makes: the number of files, or a status code with
- * fs->problem. A card without logs is no failure.
+ * Copies every file of LOG/ into a folder in `out` ("." is `out` itself), which it makes: the number of
+ * files, or a status code with fs->problem. A card without logs is no failure.
  */
-int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out);
+int card_logs_copy(struct card_fs *fs, const struct card_journal *journal, const char *out,
+                   const char *folder);
 
 /* One of them, such as LOG/crawl.log or EXCHANGE/hosts.txt, as plain text. 0, or a status code with
  * fs->problem. */

@@ -1,17 +1,19 @@
 #include "card/package.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
 #include "card/ledger.h"
+#include "plain.h"
 #include "wacz/wacz.h"
 
-static int failed(struct collect *collect, const char *path)
+enum { PATH_SIZE = LEDGER_NAME_SIZE + 40 };
+
+static int failed(struct collect *collect, const char *path, const char *why)
 {
-    snprintf(collect->problem, sizeof collect->problem, "cannot write %s: %s", path, strerror(errno));
+    snprintf(collect->problem, sizeof collect->problem, "cannot write %s/%s: %s", collect->out, path, why);
     return STATUS_IO;
 }
 
@@ -19,30 +21,30 @@ static int failed(struct collect *collect, const char *path)
 static int write_whole(struct collect *collect, const char *name, int (*write)(void *context, FILE *out),
                        void *context)
 {
-    char path[PATH_MAX], part[PATH_MAX];
-    snprintf(path, sizeof path, "%s/%s", collect->out, name);
-    if ((size_t)snprintf(part, sizeof part, "%s/%s.part", collect->out, name) >= sizeof part)
-        return errno = ENAMETOOLONG, failed(collect, path);
-    FILE *out = fopen(part, "w+b");
+    char part[PATH_SIZE];
+    snprintf(part, sizeof part, "%s.part", name);
+    FILE *out = plain_stream(collect->out, part, "w+b");
     if (!out)
-        return failed(collect, part);
+        return failed(collect, part, plain_problem());
+    errno = 0;
     int status = write(context, out);
+    const char *why = status < 0 && errno == ELOOP ? plain_problem() : NULL; /* what it read was not plain */
     if (fclose(out) != 0 || status < 0)
-        return failed(collect, part);
-    return rename(part, path) == 0 ? 0 : failed(collect, path);
+        return failed(collect, part, why ? why : strerror(errno));
+    return plain_rename(collect->out, part, name) == 0 ? 0 : failed(collect, name, plain_problem());
 }
 
 static int read_parts(struct collect *collect, const struct lines *names, const char *ending,
                       struct lines *lines)
 {
     for (size_t i = 0; i < names->count; i++) {
-        char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/parts/%s%s", collect->out, names->line[i], ending);
-        FILE *file = fopen(path, "rb");
+        char path[PATH_SIZE];
+        snprintf(path, sizeof path, "parts/%s%s", names->line[i], ending);
+        FILE *file = plain_stream(collect->out, path, "rb");
         if (!file || !lines_read(lines, file)) {
             snprintf(collect->problem, sizeof collect->problem,
-                     "cannot read %s: %s; remove the line of %s from collect.tsv and collect again", path,
-                     strerror(errno), names->line[i]);
+                     "cannot read %s/%s: %s; remove the line of %s from collect.tsv and collect again",
+                     collect->out, path, file ? strerror(errno) : plain_problem(), names->line[i]);
             if (file)
                 fclose(file);
             return STATUS_IO;

@@ -2,19 +2,17 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/status.h"
 #include "cardfs/hosts.h"
 #include "cardfs/state.h"
+#include "plain.h"
 #include "settings/ini.h"
 
-enum { SETTINGS_FILE_MAX = 1 << 20 };
+enum { SETTINGS_FILE_MAX = 1 << 20, PATH_SIZE = 400 };
 
 static void put_number(FILE *out, const char *key, uint64_t value)
 {
@@ -97,53 +95,62 @@ static int put_crawl(void *user, struct card_state *state)
     return 0;
 }
 
-static FILE *create(struct card_fs *fs, const char *out, const char *name)
+/* Where a table goes: a file of a folder in the collection. */
+struct table_place {
+    const char *out;
+    char path[PATH_SIZE];
+};
+
+static FILE *create(struct card_fs *fs, struct table_place *place, const char *out, const char *folder,
+                    const char *name)
 {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/%s", out, name);
-    FILE *file = fopen(path, "wb");
+    place->out = out;
+    snprintf(place->path, sizeof place->path, "%s/%s", folder, name);
+    FILE *file = plain_stream(out, place->path, "wb");
     if (!file)
-        card_fs_failed(fs, STATUS_REFUSED, "cannot write %s: %s", path, strerror(errno));
+        card_fs_failed(fs, STATUS_REFUSED, "cannot write %s/%s: %s", out, place->path, plain_problem());
     return file;
 }
 
-static int finish(struct card_fs *fs, FILE *file, const char *out, const char *name)
+static int finish(struct card_fs *fs, FILE *file, const struct table_place *place)
 {
     bool wrong = ferror(file);
     if (fclose(file) == 0 && !wrong)
         return 0;
-    return card_fs_failed(fs, STATUS_REFUSED, "cannot write %s/%s: %s", out, name, strerror(errno));
+    return card_fs_failed(fs, STATUS_REFUSED, "cannot write %s/%s: %s", place->out, place->path,
+                          strerror(errno));
 }
 
-static int write_hosts(struct card_fs *fs, const char *out, uint32_t *lost)
+static int write_hosts(struct card_fs *fs, const char *out, const char *folder, uint32_t *lost)
 {
-    FILE *file = create(fs, out, "hosts.tsv");
+    struct table_place place;
+    FILE *file = create(fs, &place, out, folder, "hosts.tsv");
     if (!file)
         return STATUS_REFUSED;
     struct card_hosts hosts = {.out = file};
     int status = card_hosts_write(&hosts, fs);
     *lost = hosts.lost;
-    int finished = finish(fs, file, out, "hosts.tsv");
-    if (status < 0 && finished == 0) {
-        char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/hosts.tsv", out);
-        unlink(path);
-    }
+    int finished = finish(fs, file, &place);
+    if (status < 0 && finished == 0)
+        plain_remove(out, place.path);
     return finished;
 }
 
-int card_tables_copy(struct card_fs *fs, const struct card_journal *journal, const char *out)
+int card_tables_copy(struct card_fs *fs, const struct card_journal *journal, const char *out,
+                     const char *folder)
 {
     uint32_t lost = 0;
-    if (mkdir(out, 0777) != 0 && errno != EEXIST)
-        return card_fs_failed(fs, STATUS_REFUSED, "cannot make the folder %s: %s", out, strerror(errno));
-    int status = write_hosts(fs, out, &lost);
-    FILE *file = status == 0 ? create(fs, out, "crawl.tsv") : NULL;
+    struct table_place place;
+    if (plain_make_folder(out, folder) != 0)
+        return card_fs_failed(fs, STATUS_REFUSED, "cannot make the folder %s/%s: %s", out, folder,
+                              plain_problem());
+    int status = write_hosts(fs, out, folder, &lost);
+    FILE *file = status == 0 ? create(fs, &place, out, folder, "crawl.tsv") : NULL;
     if (!file)
         return STATUS_REFUSED;
     put_settings(file, fs);
     put_journal(file, journal);
     card_state_use(fs, put_crawl, file);
     put_number(file, "lost_hosts", lost);
-    return finish(fs, file, out, "crawl.tsv");
+    return finish(fs, file, &place);
 }

@@ -1,7 +1,6 @@
 #include "report/read.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -10,18 +9,27 @@
 #include <time.h>
 
 #include "cli.h"
+#include "plain.h"
+
+/* Where files are: a folder in a collection, or of the card's own. */
+struct place {
+    const char *top, *folder;
+};
 
 /* Calls `each` for every line of a file, without its end. */
-static bool each_line(const char *path, void (*each)(void *user, char *line), void *user)
+static bool each_line(const struct place *place, const char *name, void (*each)(void *user, char *line),
+                      void *user)
 {
-    FILE *file = fopen(path, "rb");
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s", place->folder, name);
+    FILE *file = plain_stream(place->top, path, "rb");
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
     if (!file) {
         if (errno == ENOENT)
             return true;
-        cli_error("cannot open %s: %s", path, strerror(errno));
+        cli_error("cannot open %s/%s: %s", place->top, path, plain_problem());
         return false;
     }
     while ((length = getline(&line, &room, file)) >= 0) {
@@ -31,7 +39,7 @@ static bool each_line(const char *path, void (*each)(void *user, char *line), vo
     }
     bool read = !ferror(file);
     if (!read)
-        cli_error("cannot read %s: %s", path, strerror(errno));
+        cli_error("cannot read %s/%s: %s", place->top, path, strerror(errno));
     free(line);
     fclose(file);
     return read;
@@ -270,34 +278,28 @@ static bool is_crawl_log(const char *name)
     return strncasecmp(name, "craw", 4) == 0 && dot && strcasecmp(dot, ".log") == 0;
 }
 
-static bool read_logs(struct facts *facts, const char *folder)
+static bool read_logs(struct facts *facts, const struct place *place)
 {
-    DIR *directory = opendir(folder);
+    DIR *directory = plain_list(place->top, place->folder);
     bool read = true;
     if (!directory) {
-        cli_error("cannot open the folder %s: %s", folder, strerror(errno));
+        cli_error("cannot open the folder %s/%s: %s", place->top, place->folder, plain_problem());
         return false;
     }
-    for (struct dirent *entry; read && (entry = readdir(directory));) {
-        char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    for (struct dirent *entry; read && (entry = readdir(directory));)
         if (is_crawl_log(entry->d_name))
-            read = each_line(path, take_log_line, facts);
-    }
+            read = each_line(place, entry->d_name, take_log_line, facts);
     closedir(directory);
     return read;
 }
 
-bool read_folder(struct facts *facts, const char *folder)
+bool read_folder(struct facts *facts, const char *top, const char *folder)
 {
-    char path[PATH_MAX];
+    struct place place = {top, folder};
     struct host_reader hosts = {.facts = facts};
     struct crawl_reader crawl = {0};
-    snprintf(path, sizeof path, "%s/hosts.tsv", folder);
-    if (!read_logs(facts, folder) || !each_line(path, take_host, &hosts))
-        return false;
-    snprintf(path, sizeof path, "%s/crawl.tsv", folder);
-    if (!each_line(path, take_counter, &crawl))
+    if (!read_logs(facts, &place) || !each_line(&place, "hosts.tsv", take_host, &hosts) ||
+        !each_line(&place, "crawl.tsv", take_counter, &crawl))
         return false;
     crawl.crawl.begun = hosts.begun;
     if (crawl.some)

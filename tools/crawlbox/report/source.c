@@ -15,6 +15,7 @@
 #include "card/logs.h"
 #include "card/tables.h"
 #include "cli.h"
+#include "plain.h"
 #include "report/read.h"
 
 /* ---- A card ---- */
@@ -73,12 +74,12 @@ static int read_card_logs(struct facts *facts, struct card_fs *fs)
     if (status == STATUS_NOT_FOUND || status == STATUS_DAMAGED)
         status = 0; /* journal.valid says so */
     if (status == 0)
-        status = card_logs_copy(fs, &journal, folder);
+        status = card_logs_copy(fs, &journal, folder, ".");
     if (status >= 0)
-        status = card_tables_copy(fs, &journal, folder);
+        status = card_tables_copy(fs, &journal, folder, ".");
     int result = status < 0 ? cli_error("%s: %s", fs->name, *fs->problem ? fs->problem : status_text(status))
                             : CLI_YES;
-    if (result == CLI_YES && !read_folder(facts, folder))
+    if (result == CLI_YES && !read_folder(facts, folder, "."))
         result = CLI_CANNOT;
     remove_folder(folder);
     return result;
@@ -131,29 +132,31 @@ static void count_files(struct facts *facts, const char *path, const struct line
 }
 
 /* damaged/ holds a copy of each file in which something was wrong. */
-static void count_damage(struct facts *facts, const char *path)
+static int count_damage(struct facts *facts, const char *path)
 {
-    char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%s/damaged", path);
-    DIR *directory = opendir(folder);
+    DIR *directory = plain_list(path, "damaged");
+    if (!directory && errno != ENOENT)
+        return cli_error("cannot read %s/damaged: %s", path, plain_problem());
     for (struct dirent *entry; directory && (entry = readdir(directory));)
         facts->damage += entry->d_name[0] != '.';
     if (directory)
         closedir(directory);
+    return CLI_YES;
 }
 
 static int read_log_folders(struct facts *facts, const char *path)
 {
-    char logs[PATH_MAX], folder[PATH_MAX + NAME_MAX + 2];
-    snprintf(logs, sizeof logs, "%s/logs", path);
-    DIR *directory = opendir(logs);
+    char folder[NAME_MAX + sizeof "logs/"];
+    DIR *directory = plain_list(path, "logs");
     bool read = true;
-    if (!directory)
+    if (!directory && errno == ENOENT)
         return cli_error("%s has no logs: is it a folder that 'crawlbox card collect' made?", path);
+    if (!directory)
+        return cli_error("cannot read %s/logs: %s", path, plain_problem());
     for (struct dirent *entry; read && (entry = readdir(directory));) {
-        snprintf(folder, sizeof folder, "%s/%s", logs, entry->d_name);
+        snprintf(folder, sizeof folder, "logs/%s", entry->d_name);
         if (entry->d_name[0] != '.')
-            read = read_folder(facts, folder);
+            read = read_folder(facts, path, folder);
     }
     closedir(directory);
     return read ? CLI_YES : CLI_CANNOT;
@@ -169,15 +172,14 @@ static int read_collection(struct facts *facts, const char *path)
         result = cli_error("cannot read %s/collect.tsv: %s", path, ledger_problem(known));
     count_files(facts, path, &ledger);
     lines_free(&ledger);
-    count_damage(facts, path);
+    if (result == CLI_YES)
+        result = count_damage(facts, path);
     return result == CLI_YES ? read_log_folders(facts, path) : result;
 }
 
 int source_read(struct facts *facts, const char *path)
 {
-    char ledger[PATH_MAX];
-    snprintf(ledger, sizeof ledger, "%s/collect.tsv", path);
-    int result = access(ledger, F_OK) == 0 ? read_collection(facts, path) : read_card(facts, path);
+    int result = plain_exists(path, "collect.tsv") ? read_collection(facts, path) : read_card(facts, path);
     if (result == CLI_YES && facts->no_memory)
         return cli_error("%s holds more than this machine's memory can count", path);
     facts_end(facts);

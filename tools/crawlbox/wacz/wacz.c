@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/status.h"
+#include "plain.h"
 #include "wacz/json.h"
 #include "wacz/zip.h"
 
@@ -31,13 +32,10 @@ static void list_resource(struct package *package, const char *path, const char 
 
 static int add_resource(struct package *package, const char *kind, const char *name)
 {
-    char path[PATH_SIZE], file_path[PATH_SIZE], sha256[SHA256_HEX_SIZE];
+    char path[PATH_SIZE], sha256[SHA256_HEX_SIZE];
     uint64_t size;
     snprintf(path, sizeof path, "%s/%s", kind, name);
-    if ((size_t)snprintf(file_path, sizeof file_path, "%s/%s", package->wacz->folder, path) >=
-        sizeof file_path)
-        return errno = ENAMETOOLONG, STATUS_IO;
-    FILE *file = fopen(file_path, "rb");
+    FILE *file = plain_stream(package->wacz->folder, path, "rb");
     if (!file)
         return STATUS_IO;
     int status = zip_add_file(&package->zip, path, file, sha256, &size);
