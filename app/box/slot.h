@@ -9,10 +9,15 @@
  *     }
  *     slot_eject(&slot, &session);                   0: safe to remove
  *
+ * A card that failed or cannot be used, whatever the reason, is tried again by itself: after a second, then after
+ * twice as long each time, up to about 4 minutes; a card that is full, as soon as there is room on it again.
+ * What worked for longer than any pause begins anew with a second. Only a card that somebody ejected is left alone
+ * until it was taken out or is mounted by order.
+ *
  * One task calls all of this, the one that has the session. Any other may set `eject_asked` and look at the
  * figures. What is below is the program's: port/card_slot.h, and the block device under the session's store.
  *
- * RAM: struct slot, 24 bytes.
+ * RAM: struct slot, 28 bytes.
  */
 #ifndef CRAWLBOX_BOX_SLOT_H
 #define CRAWLBOX_BOX_SLOT_H
@@ -23,11 +28,13 @@
 #include "box/session.h"
 
 struct slot {
-    uint32_t looked_ms;                /* when an unusable card was last tried */
+    uint32_t looked_ms;                /* when a card was last tried, or failed */
+    uint32_t pause_ms;                 /* how long after that it is tried again */
     uint32_t polled_ms;                /* when slot_needs_us() last asked it */
     uint32_t total_mb, free_mb, pages; /* for the display; renewed by slot_tick() */
     volatile bool eject_asked;         /* somebody holds a button and looks at the display */
     bool mounted;                      /* the card is mounted, and slot_tick() has not yet found it gone */
+    bool has_room;                     /* for another page, as slot_tick() has last seen it */
     bool gone;                         /* a mounted card that slot_needs_us() found gone */
 };
 

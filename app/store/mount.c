@@ -259,18 +259,26 @@ static bool journal_has_open_file(const struct journal *journal)
            journal->bytes[JOURNAL_PENDING_USED] != 0;
 }
 
+/* The sum of bytes may not fit. */
+static uint32_t needed_kb(const struct store *store)
+{
+    return store->settings->reserve_bytes / 1024 + store->settings->page_bytes / 1024;
+}
+
+bool store_has_room(const struct store *store, const struct store_info *info)
+{
+    return info->free_kb >= needed_kb(store);
+}
+
 static int check_space(struct store *store)
 {
     struct store_space space = {0};
     int status = store->port->space(store->port->context, store->was_pulled, &space);
     if (status < 0)
         return status;
-    uint32_t needed = store->settings->page_bytes;
-    bool open_file_takes_it =
-        journal_get(&store->journal, JOURNAL_WARC_BYTES) > 0 && store_file_room(store) >= needed;
-    uint32_t needed_kb =
-        store->settings->reserve_bytes / 1024 + needed / 1024; /* the sum of bytes may not fit */
-    return open_file_takes_it || space.free_kb >= needed_kb ? 0 : STATUS_FULL;
+    bool open_file_takes_it = journal_get(&store->journal, JOURNAL_WARC_BYTES) > 0 &&
+                              store_file_room(store) >= store->settings->page_bytes;
+    return open_file_takes_it || space.free_kb >= needed_kb(store) ? 0 : STATUS_FULL;
 }
 
 /* Keeps in the journal that the port is about to give these sectors to a file or to take them from one. */

@@ -166,6 +166,9 @@ int store_commit_state(struct store *store);
 
 int store_get_info(struct store *store, struct store_info *info);
 
+/* Whether that is enough to mount the card as one that takes pages. */
+bool store_has_room(const struct store *store, const struct store_info *info);
+
 /* Reads a WARC file of the card from its start, and finds how many whole records it has and where they
  * end. */
 struct store_check {

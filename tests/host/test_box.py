@@ -274,7 +274,36 @@ class Slot(WithBox):
         with self.as_somebody() as somebody:
             box = self.box(card=self.card, prefix=somebody)
             box.wait_for("write-protected")
-        self.assertEqual(self.card.read_bytes(), before)
+            self.assertEqual(self.card.read_bytes(), before)
+            self.card.chmod(0o644)
+            box.wait_for("Card ready")
+
+    def test_a_card_most_of_which_is_gone_for_a_while_is_tried_again_until_it_is_back(self):
+        whole = self.make_card().read_bytes()
+        box = self.box(card=self.card)
+        box.wait_for("Card ready")
+        box.command("eject")
+        os.truncate(self.card, 4096)
+        self.assertNotIn("is ready", box.command("card mount"))
+        box.wait_for("The box tries the card again by itself")
+        with open(self.card, "r+b") as card:
+            card.write(whole)
+        box.wait_for("Card ready")
+        self.assertIn("is ready", box.facts("card")["card"])
+
+    def test_a_card_that_cannot_be_used_is_left_alone_once_it_was_ejected(self):
+        self.make_card().chmod(0o444)
+        with self.as_somebody() as somebody:
+            box = self.box(card=self.card, prefix=somebody)
+            box.wait_for("write-protected")
+            self.assertIn("safe to remove", box.command("eject"))
+            self.card.chmod(0o644)
+            other = self.box(card=self.card)
+            other.wait_for("Card ready")
+            other.command("eject")
+            self.assertIn("safe to remove", box.facts("card")["card"])
+            box.command("card mount")
+            self.assertIn("is ready", box.facts("card")["card"])
 
     def test_a_card_that_may_not_even_be_read_is_told(self):
         self.make_card().chmod(0)

@@ -142,8 +142,9 @@ class NoCard(WithFolder):
             box = self.box(card=self.card, prefix=somebody)
             box.wait_for("not to be written by this user")
             self.assertIn("write-protected", box.facts("card")["card"])
-        self.assertEqual(everything(self.card), before)
-        self.card.chmod(0o755)
+            self.assertEqual(everything(self.card), before)
+            self.card.chmod(0o755)
+            box.wait_for("Card ready")
 
     def test_a_folder_that_may_not_even_be_read_is_told(self):
         self.prepare().chmod(0)
@@ -273,9 +274,25 @@ class Mounted(WithFolder):
         enter = ["nsenter", "-U", "-m", "--preserve-credentials", "-t", str(box.process.pid)]
         return subprocess.run([*enter, *map(str, command)], check=True, capture_output=True, text=True).stdout
 
-    def test_a_folder_on_a_read_only_disk_is_told(self):
+    def test_a_folder_on_a_read_only_disk_is_told_and_used_when_it_can_be_written_again(self):
         box = self.box_on_disk(40, before=f"mount -o remount,ro {self.card}")
         box.wait_for("write-protected")
+        box.wait_for("The box tries the card again by itself")
+        self.inside(box, "mount", "-o", "remount,rw", self.card)
+        box.wait_for("Card ready")
+
+    def test_a_full_disk_on_which_somebody_makes_room_is_gone_on_with(self):
+        box = self.box_on_disk(40)
+        box.wait_for("Card ready")
+        box.send("card selftest 20000\r")
+        box.wait_for(r"stored 20\r")
+        self.inside(box, "sh", "-c", f"cat /dev/zero > {self.card}/other 2>/dev/null; true")
+        box.wait_for("no room left")
+        stored = max(map(int, re.findall(r"stored (\d+)", box.heard)))
+        self.inside(box, "rm", f"{self.card}/other")
+        box.wait_for("Card ready")
+        self.assertGreaterEqual(int(box.facts("card")["pages"]), stored)
+        self.assertGreater(self.store(box, 5), stored)
 
     def test_a_full_disk_is_told_and_nothing_that_was_stored_is_lost(self):
         box = self.box_on_disk(40)

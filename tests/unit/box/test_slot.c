@@ -10,6 +10,7 @@ static struct {
     enum store_state next;      /* what store_mount() finds */
     unsigned mounts, forgotten; /* how often */
     unsigned mounted, ready, gone;
+    bool has_room;
     int eject_status;
 } world;
 
@@ -41,6 +42,13 @@ int store_get_info(struct store *looked_at, struct store_info *info)
     *info = (struct store_info){
         .state = looked_at->state, .total_kb = 64 * 1024, .free_kb = 32 * 1024, .card_pages = 5};
     return STATUS_OK;
+}
+
+bool store_has_room(const struct store *looked_at, const struct store_info *info)
+{
+    (void)looked_at;
+    (void)info;
+    return world.has_room;
 }
 
 const char *store_sentence(enum store_state state)
@@ -161,29 +169,117 @@ static void a_card_that_fails_keeps_its_reason(void)
     TEST_ASSERT_EQUAL_UINT(1, ports_fake_logged("The card failed: nothing is lost"));
 }
 
-static void an_unreadable_card_is_tried_again_after_ten_seconds(void)
+/* Lets time pass, and looks at the slot once a second as the program does. */
+static void pass_seconds(unsigned seconds)
 {
-    begin(STORE_UNREADABLE);
-    tick();
-    tick();
-    TEST_ASSERT_EQUAL_UINT(1, world.mounts);
-    ports_fake.ms += 10001;
-    world.next = STORE_READY;
-    tick();
-    TEST_ASSERT_EQUAL_UINT(1, world.ready);
+    for (; seconds > 0; seconds--) {
+        ports_fake.ms += 1000;
+        tick();
+    }
 }
 
-static void a_card_that_cannot_be_used_is_told_once_and_left_alone_until_it_is_changed(void)
+static void a_card_that_cannot_be_used_is_tried_again_with_growing_pauses(void)
+{
+    static const enum store_state states[] = {STORE_UNREADABLE, STORE_NOT_FAT32, STORE_TOO_SMALL,
+                                              STORE_READ_ONLY,  STORE_DAMAGED,   STORE_OTHER_VERSION};
+    for (unsigned i = 0; i < sizeof states / sizeof states[0]; i++) {
+        unsigned tries = 1;
+        begin(states[i]);
+        tick();
+        for (unsigned pause = 1; pause <= 256; pause *= 2) {
+            pass_seconds(pause - 1);
+            TEST_ASSERT_EQUAL_UINT(tries, world.mounts);
+            pass_seconds(1);
+            TEST_ASSERT_EQUAL_UINT(++tries, world.mounts);
+        }
+        pass_seconds(256);
+        TEST_ASSERT_EQUAL_UINT_MESSAGE(++tries, world.mounts, "no pause is longer than 256 seconds");
+        world.next = STORE_READY;
+        pass_seconds(256);
+        TEST_ASSERT_EQUAL_UINT(1, world.ready);
+        TEST_ASSERT_EQUAL_UINT(1, ports_fake_logged("warning: "));
+        TEST_ASSERT_EQUAL_UINT(1, ports_fake_logged("tries the card again by itself"));
+        TEST_ASSERT_EQUAL_UINT(1, ports_fake_logged("Card ready"));
+    }
+}
+
+static void a_card_that_fails_is_tried_again(void)
+{
+    begin(STORE_READY);
+    tick();
+    store.state = world.next = STORE_UNREADABLE;
+    tick();
+    TEST_ASSERT_EQUAL_UINT(1, ports_fake_logged("tries the card again by itself"));
+    pass_seconds(1);
+    TEST_ASSERT_EQUAL_UINT(2, world.mounts);
+    world.next = STORE_READY;
+    pass_seconds(2);
+    TEST_ASSERT_EQUAL_UINT(2, world.ready);
+}
+
+static void a_card_that_fails_as_soon_as_it_is_used_gets_longer_and_longer_pauses(void)
+{
+    begin(STORE_READY);
+    tick();
+    for (unsigned i = 0; i < 1000; i++) {
+        if (slot.mounted)
+            store.state = STORE_UNREADABLE;
+        pass_seconds(1);
+    }
+    TEST_ASSERT_LESS_THAN_UINT(13, world.mounts);
+    world.mounts = 0;
+    store.state = STORE_READY;
+    pass_seconds(300); /* it is mounted again, and works for longer than any pause */
+    pass_seconds(300);
+    store.state = STORE_UNREADABLE;
+    pass_seconds(1);
+    TEST_ASSERT_EQUAL_UINT(1, world.mounts);
+    pass_seconds(1);
+    TEST_ASSERT_EQUAL_UINT_MESSAGE(2, world.mounts, "what had worked is tried again after a second");
+}
+
+static void a_card_that_is_changed_is_looked_at_at_once(void)
 {
     begin(STORE_READ_ONLY);
-    for (unsigned i = 0; i < 3; i++, ports_fake.ms += 60000)
-        tick();
-    TEST_ASSERT_EQUAL_UINT(1, world.mounts);
-    TEST_ASSERT_EQUAL_UINT(1, ports_fake_logged("write-protected"));
+    pass_seconds(40);
     ports_fake.is_pulled = true;
+    world.next = STORE_NO_CARD;
+    tick();
+    ports_fake.is_pulled = false;
     world.next = STORE_READY;
     tick();
     TEST_ASSERT_EQUAL_UINT(1, world.ready);
+    TEST_ASSERT_EQUAL_UINT32(0, slot.pause_ms);
+}
+
+static void a_card_that_cannot_be_used_is_left_alone_once_it_was_ejected(void)
+{
+    begin(STORE_READ_ONLY);
+    tick();
+    slot.eject_asked = true;
+    world.next = STORE_READY;
+    pass_seconds(1000);
+    TEST_ASSERT_EQUAL_INT(STORE_EJECTED, store.state);
+    TEST_ASSERT_EQUAL_UINT(1, world.mounts);
+    TEST_ASSERT_EQUAL_INT(STATUS_OK, slot_mount(&slot, &session));
+}
+
+static void a_full_card_goes_on_when_there_is_room_on_it_again(void)
+{
+    begin(STORE_READY);
+    tick();
+    store.state = STORE_FULL;
+    pass_seconds(1000);
+    TEST_ASSERT_EQUAL_UINT(1, world.mounts);
+    world.has_room = true;
+    pass_seconds(1);
+    TEST_ASSERT_EQUAL_UINT(2, world.ready);
+    TEST_ASSERT_EQUAL_INT(STORE_READY, store.state);
+    for (unsigned i = 0; i < 1000; i++) { /* other files take the room each time */
+        store.state = STORE_FULL;
+        pass_seconds(1);
+    }
+    TEST_ASSERT_LESS_THAN_UINT(14, world.mounts);
 }
 
 static void an_ejected_card_is_not_mounted_again_before_it_was_taken_out(void)
@@ -231,8 +327,12 @@ SUITE(slot)
     RUN_TEST(a_pulled_card_is_noticed_in_the_middle_of_a_page_once_a_second);
     RUN_TEST(a_card_that_was_seen_to_be_gone_is_mounted_anew_though_it_is_back);
     RUN_TEST(a_card_that_fails_keeps_its_reason);
-    RUN_TEST(an_unreadable_card_is_tried_again_after_ten_seconds);
-    RUN_TEST(a_card_that_cannot_be_used_is_told_once_and_left_alone_until_it_is_changed);
+    RUN_TEST(a_card_that_cannot_be_used_is_tried_again_with_growing_pauses);
+    RUN_TEST(a_card_that_fails_is_tried_again);
+    RUN_TEST(a_card_that_fails_as_soon_as_it_is_used_gets_longer_and_longer_pauses);
+    RUN_TEST(a_card_that_is_changed_is_looked_at_at_once);
+    RUN_TEST(a_card_that_cannot_be_used_is_left_alone_once_it_was_ejected);
+    RUN_TEST(a_full_card_goes_on_when_there_is_room_on_it_again);
     RUN_TEST(an_ejected_card_is_not_mounted_again_before_it_was_taken_out);
     RUN_TEST(an_ejected_card_is_mounted_again_by_order);
     RUN_TEST(a_card_that_is_formatted_is_forgotten_before_and_mounted_after);

@@ -77,8 +77,9 @@ static void let_go_of_full_disk(void)
 int card_job_eject(void *unused)
 {
     (void)unused;
+    bool had_failed = appliance.card.store.state == STORE_UNREADABLE;
     int status = slot_eject(&appliance.slot, &appliance.session);
-    if (status == STATUS_FULL || (status < 0 && appliance.reader.had_no_room)) {
+    if (status == STATUS_FULL || ((status < 0 || had_failed) && appliance.reader.had_no_room)) {
         let_go_of_full_disk();
         status = 0;
     }
