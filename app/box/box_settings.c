@@ -97,6 +97,8 @@ void box_settings_mounted(struct box_settings *settings, struct store *store)
     }
     if (status < 0 && status != STATUS_NOT_FOUND)
         log_warning("%s: %s", file_name, status_text(status));
+    if (status == STATUS_IO || status == STATUS_TIMEOUT)
+        store_fail(store, status); /* so that the card is tried again: nothing goes on without them */
 }
 
 int box_settings_set(struct box_settings *settings, int which, const char *value)

@@ -6,9 +6,6 @@
 
 enum { STORE_NAME_SIZE = 68 };
 
-/* Remembers that the card failed, and returns the status. */
-int store_fail(struct store *store, int status);
-
 /* Stores the journal with the number of the newest state block in it, which commits a page, a line, or the
  * state alone. When the journal is stored on the way there (because a log is opened, for example), it has
  * the number of the old block, so that the state is never ahead of its page. */

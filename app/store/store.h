@@ -138,6 +138,9 @@ enum store_state store_mount(struct store *store);
 /* Closes everything and rolls an open page back. If it returns 0, the card may be taken out. */
 int store_eject(struct store *store);
 
+/* Notes that the card failed, also for those who read its files by themselves; returns the status. */
+int store_fail(struct store *store, int status);
+
 /* Forgets a card that was pulled without eject. An open page is lost. */
 void store_forget(struct store *store);
 

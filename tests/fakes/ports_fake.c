@@ -66,6 +66,8 @@ uint32_t card_file_bytes(const struct card_file *file)
 int card_file_read(struct card_file *file, void *to, size_t size)
 {
     struct open_file *it = opened(file);
+    if (ports_fake.fails_reading)
+        return STATUS_IO;
     uint32_t left = it->file->size - it->at;
     uint32_t count = size < left ? (uint32_t)size : left;
     memcpy(to, it->file->bytes + it->at, count);

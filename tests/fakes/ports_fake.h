@@ -33,6 +33,7 @@ struct ports_fake {
         uint32_t size;
     } files[PORTS_FAKE_FILES];
     unsigned file_count;
+    bool fails_reading;          /* card_file_read() does */
     bool refuses_writing;        /* card_file_overwrite() fails */
     uint8_t overwritten[64];     /* by card_file_overwrite() */
     uint32_t ms;                 /* the clock */

@@ -229,6 +229,14 @@ class Collection(Attacked):
                     self.put(self.out / odd, kind, self.outside / "one")
                     self.assert_refused(odd, kind, "report", "-o", self.top / "page.html", self.out)
 
+    def test_a_report_reads_no_piece_of_an_index_outside_of_the_collection(self):
+        for kind in ("a symbolic link", "a FIFO"):
+            with self.subTest(kind=kind):
+                self.make_card()
+                self.assertEqual(crawlbox("card", "collect", self.card, self.out)[0], 0)
+                self.put(self.out / "parts" / (name(2) + ".gz.cdxj"), kind, self.outside / "letter")
+                self.assert_refused(f"parts/{name(2)}.gz.cdxj", kind, "report", "-o", self.top / "page.html", self.out)
+
 
 if __name__ == "__main__":
     unittest.main()

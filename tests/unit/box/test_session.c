@@ -75,6 +75,12 @@ const char *store_sentence(enum store_state state)
     return "the card's sentence";
 }
 
+int store_fail(struct store *failed, int status)
+{
+    failed->state = STORE_UNREADABLE;
+    return status;
+}
+
 static int find_nothing(void *context, const char *path, struct store_extent *extent)
 {
     (void)context;
@@ -455,9 +461,23 @@ static void without_a_card_there_is_nothing_to_do(void)
     TEST_ASSERT_EQUAL(STATUS_CLOSED, session_begin_anew(&session));
 }
 
+static void settings_that_cannot_be_read_make_the_card_one_that_failed(void)
+{
+    begin(ini);
+    ports_fake.fails_reading = true;
+    mount();
+    TEST_ASSERT_EQUAL_INT_MESSAGE(STORE_UNREADABLE, store.state, "the slot tries it again");
+    ports_fake.fails_reading = false;
+    store.state = STORE_READY;
+    mount();
+    TEST_ASSERT_TRUE(session.is_set_up);
+    TEST_ASSERT_EQUAL_INT(STORE_READY, store.state);
+}
+
 SUITE(session)
 {
     RUN_TEST(settings_of_the_card_count);
+    RUN_TEST(settings_that_cannot_be_read_make_the_card_one_that_failed);
     RUN_TEST(what_the_program_was_told_goes_before_the_card);
     RUN_TEST(what_is_missing_is_told_and_nothing_is_crawled);
     RUN_TEST(lines_that_are_not_understood_are_told_up_to_six);

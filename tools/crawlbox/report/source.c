@@ -102,33 +102,35 @@ static int read_card(struct facts *facts, const char *path)
 
 /* The pieces of the index have a line for each stored page: how many records a page has is not always the
  * same. */
-static uint64_t count_pages(const char *path, const char *name)
+static int count_pages(struct facts *facts, const char *path, const char *name)
 {
-    char index[PATH_MAX];
-    uint64_t count = 0;
-    snprintf(index, sizeof index, "%s/parts/%s.cdxj", path, name);
-    FILE *file = fopen(index, "rb");
-    for (int c; file && (c = getc(file)) != EOF;)
-        count += c == '\n';
-    if (file)
-        fclose(file);
-    return count;
+    char index[LEDGER_NAME_SIZE + sizeof "parts/.cdxj"];
+    snprintf(index, sizeof index, "parts/%s.cdxj", name);
+    FILE *file = plain_stream(path, index, "rb");
+    if (!file)
+        return errno == ENOENT ? CLI_YES : cli_error("cannot read %s/%s: %s", path, index, plain_problem());
+    for (int c; (c = getc(file)) != EOF;)
+        facts->stored_pages += c == '\n';
+    fclose(file);
+    return CLI_YES;
 }
 
-static void count_files(struct facts *facts, const char *path, const struct lines *ledger)
+static int count_files(struct facts *facts, const char *path, const struct lines *ledger)
 {
     struct lines names = {0};
     struct ledger_entry entry;
+    int result = CLI_YES;
     ledger_names(ledger, path, &names);
-    for (size_t i = 0; i < names.count; i++) {
+    for (size_t i = 0; i < names.count && result == CLI_YES; i++) {
         if (!ledger_find(ledger, path, names.line[i], &entry))
             continue;
         facts->files++;
         facts->records += entry.records;
-        facts->stored_pages += count_pages(path, names.line[i]);
         facts->stored_bytes += entry.source_bytes;
+        result = count_pages(facts, path, names.line[i]);
     }
     lines_free(&names);
+    return result;
 }
 
 /* damaged/ holds a copy of each file in which something was wrong. */
@@ -170,7 +172,8 @@ static int read_collection(struct facts *facts, const char *path)
     int known = ledger_read(&ledger, path);
     if (known < 0)
         result = cli_error("cannot read %s/collect.tsv: %s", path, ledger_problem(known));
-    count_files(facts, path, &ledger);
+    if (result == CLI_YES)
+        result = count_files(facts, path, &ledger);
     lines_free(&ledger);
     if (result == CLI_YES)
         result = count_damage(facts, path);
