@@ -26,6 +26,8 @@ static struct {
     const char *via;
     struct valid known;  /* of the URL, if it has a text */
     struct valid stored; /* what was noted last */
+    uint32_t same;       /* where the payload is already, in file CARD_FILE */
+    unsigned kept_count; /* payloads that were noted, all of them where the fixture's card has its page */
     unsigned stored_count;
 } crawl;
 
@@ -101,6 +103,22 @@ static inline bool is_known(void *context, const struct url *url, struct valid *
     return valid->text[0] != '\0';
 }
 
+static inline uint32_t tell_same(void *context, const uint8_t *payload, uint32_t file)
+{
+    (void)context;
+    TEST_ASSERT_EACH_EQUAL_UINT8(CARD_DIGEST, payload, SHA1_BYTES);
+    return file == CARD_FILE ? crawl.same : 0;
+}
+
+static inline void note_kept(void *context, const uint8_t *payload, uint32_t file, uint32_t offset)
+{
+    (void)context;
+    TEST_ASSERT_EACH_EQUAL_UINT8(CARD_DIGEST, payload, SHA1_BYTES);
+    TEST_ASSERT_EQUAL(CARD_FILE, file);
+    TEST_ASSERT_EQUAL(CARD_OFFSET, offset);
+    crawl.kept_count++;
+}
+
 static inline void note_stored(void *context, const struct url *url, const struct valid *valid)
 {
     (void)context, (void)url;
@@ -131,6 +149,8 @@ static const struct visit_observer observer = {
     .link = take_link,
     .settle = settle,
     .via = write_via,
+    .same = tell_same,
+    .kept = note_kept,
     .stored = note_stored,
     .rules = take_rules,
 };

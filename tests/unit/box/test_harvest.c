@@ -528,12 +528,50 @@ static void a_page_that_cannot_be_judged_is_told_from_one_that_is_not_wanted(voi
     TEST_ASSERT_FALSE(answer.is_unjudged);
 }
 
-/* ---- Visited again ---- */
+/* ---- The same bytes again ---- */
 
 #define TAGGED "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
-#define DATE   "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
 
-static void what_a_server_says_for_the_next_time_is_noted(void)
+static void a_payload_that_is_stored_is_noted_and_one_that_is_known_refers_to_it(void)
+{
+    static const char *const answers[] = {HTML MALAY};
+    begin(answers, HARVEST_KEEP_TARGET);
+    get("http://www.example.my/");
+    TEST_ASSERT_EQUAL(0, card.original);
+    TEST_ASSERT_EQUAL(1, crawl.kept_count);
+    begin(answers, HARVEST_KEEP_TARGET);
+    crawl.same = 4096;
+    card.commit_status = 1; /* stored as a revisit */
+    get("http://www.example.my/");
+    TEST_ASSERT_EQUAL(4096, card.original);
+    TEST_ASSERT_EQUAL_MESSAGE(0, crawl.kept_count, "it is noted where it was stored in full");
+    TEST_ASSERT_EQUAL(VISIT_REVISIT, answer.fate);
+}
+
+static void only_what_is_whole_and_kept_is_noted(void)
+{
+    static const char *const answers[][1] = {{HTML ENGLISH}, {TAGGED "Content-Length: 999\r\n\r\n" MALAY}};
+    for (unsigned i = 0; i < 2; i++) {
+        begin(answers[i], HARVEST_KEEP_TARGET);
+        get("http://www.example.my/");
+        TEST_ASSERT_EQUAL(0, crawl.kept_count);
+    }
+}
+
+/* The observer compares twins by it, whether they are kept or not. */
+static void the_digest_is_known_when_the_page_is_settled(void)
+{
+    static const char *const answers[] = {HTML ENGLISH};
+    begin(answers, HARVEST_KEEP_TARGET);
+    get("http://www.example.my/");
+    TEST_ASSERT_EQUAL(0, card.committed);
+    TEST_ASSERT_NOT_NULL(crawl.settled_answer.payload);
+}
+
+/* ---- Visited again ---- */ #define DATE "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+
+    static void
+    what_a_server_says_for_the_next_time_is_noted(void)
 {
     static const char *const answers[] = {TAGGED "ETag: W/\"abc\"\r\n" DATE "\r\n" MALAY};
     begin(answers, HARVEST_KEEP_TARGET);
@@ -622,6 +660,9 @@ static void a_server_that_says_unchanged_unasked_has_no_page(void)
 
 SUITE(harvest)
 {
+    RUN_TEST(a_payload_that_is_stored_is_noted_and_one_that_is_known_refers_to_it);
+    RUN_TEST(only_what_is_whole_and_kept_is_noted);
+    RUN_TEST(the_digest_is_known_when_the_page_is_settled);
     RUN_TEST(what_a_server_says_for_the_next_time_is_noted);
     RUN_TEST(the_date_will_do_where_there_is_no_tag_or_a_very_long_one);
     RUN_TEST(nothing_is_noted_of_what_is_not_stored_as_it_is);

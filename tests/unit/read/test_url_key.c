@@ -153,6 +153,87 @@ static void the_hash_is_that_of_the_key(void)
     }
 }
 
+static uint64_t twins_of(const char *text, unsigned *twins)
+{
+    static const uint32_t secret[KEYED_HASH_WORDS] = {1, 2};
+    TEST_ASSERT_GREATER_THAN_MESSAGE(0, url_parse(&url, buffer, sizeof buffer, text, strlen(text), NULL),
+                                     text);
+    return url_twins_hash(&url, secret, twins);
+}
+
+static void twins_have_one_hash_and_differ_in_bits(void)
+{
+    static const struct {
+        const char *text;
+        unsigned twins;
+    } cases[] = {
+        {"http://e.com/a", 0},
+        {"https://e.com/a", URL_TWIN_SCHEME},
+        {"http://www.e.com/a", URL_TWIN_WWW},
+        {"http://e.com/a/", URL_TWIN_SLASH},
+        {"http://e.com/a/index.html", URL_TWIN_SLASH | URL_TWIN_INDEX},
+        {"https://www.e.com/a/INDEX.HTML#x", URL_TWINS},
+        {"http://e.com/%61?phpsessid=1", 0},
+    };
+    unsigned twins;
+    uint64_t hash = twins_of("http://e.com/a", &twins);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        TEST_ASSERT_TRUE_MESSAGE(twins_of(cases[i].text, &twins) == hash, cases[i].text);
+        TEST_ASSERT_EQUAL_MESSAGE(cases[i].twins, twins, cases[i].text);
+    }
+    TEST_ASSERT_TRUE(twins_of("http://e.com/index.html", &twins) == twins_of("http://e.com/", &twins));
+}
+
+static void what_is_no_twin_has_another_hash(void)
+{
+    static const char *const texts[] = {
+        "http://e.com/a",    "http://www2.e.com/a", "http://e.com/a/index.htm", "http://e.com/a//",
+        "http://e.com:81/a", "https://e.com:81/a",  "http://e.com/a?",          "http://e.com/A",
+        "http://e.com/a/a",  "http://e.com/",       "http://e.com/a/?b",        "http://e.com/?a",
+    };
+    unsigned one, other;
+    for (size_t i = 0; i < COUNT(texts); i++)
+        for (size_t j = 0; j < i; j++) {
+            if ((i == 6 && j == 0) || (i == 0 && j == 6)) /* an empty query is none */
+                continue;
+            TEST_ASSERT_FALSE_MESSAGE(twins_of(texts[i], &one) == twins_of(texts[j], &other), texts[i]);
+        }
+}
+
+static void a_url_gets_the_other_scheme_and_stays_what_it_is(void)
+{
+    static const char text[] = "http://user@e.com/a/b?c";
+    unsigned twins;
+    twins_of(text, &twins);
+    struct url plain = url;
+    for (int i = 0; i < 2; i++) {
+        url_set_scheme(&url, true);
+        TEST_ASSERT_EQUAL_STRING("https://user@e.com/a/b?c", url.text);
+        TEST_ASSERT_EQUAL_STRING("?c", url.text + url.query);
+        TEST_ASSERT_EQUAL(443, url.port);
+        TEST_ASSERT_TRUE(url.secure);
+    }
+    url_set_scheme(&url, false);
+    TEST_ASSERT_EQUAL_STRING(text, url.text);
+    TEST_ASSERT_EQUAL_MEMORY(&plain, &url, sizeof url);
+}
+
+static void a_url_with_a_port_or_without_room_keeps_its_scheme(void)
+{
+    char longest[URL_LIMIT + 1];
+    unsigned twins;
+    twins_of("http://e.com:81/", &twins);
+    url_set_scheme(&url, true);
+    TEST_ASSERT_EQUAL_STRING("http://e.com:81/", url.text);
+    memset(longest, 'a', URL_LIMIT);
+    longest[URL_LIMIT] = '\0';
+    memcpy(longest, "http://e.com/", 13);
+    twins_of(longest, &twins);
+    url_set_scheme(&url, true);
+    TEST_ASSERT_EQUAL_STRING(longest, url.text);
+    TEST_ASSERT_FALSE(url.secure);
+}
+
 static void hashes_differ_in_all_their_bits(void)
 {
     uint64_t all_ones = UINT64_MAX, any_one = 0;
@@ -192,6 +273,10 @@ SUITE(url_key)
     RUN_TEST(drops_empty_parameters);
     RUN_TEST(writes_percent_encoding_in_one_way);
     RUN_TEST(the_hash_is_that_of_the_key);
+    RUN_TEST(twins_have_one_hash_and_differ_in_bits);
+    RUN_TEST(what_is_no_twin_has_another_hash);
+    RUN_TEST(a_url_gets_the_other_scheme_and_stays_what_it_is);
+    RUN_TEST(a_url_with_a_port_or_without_room_keeps_its_scheme);
     RUN_TEST(hashes_differ_in_all_their_bits);
     RUN_TEST(a_key_that_does_not_fit_is_too_long);
 }
