@@ -2,7 +2,7 @@
  * The seen-set: which keys a site's list has already. It is a hash table in the site's slot file, with 126
  * keys a sector, at most half full.
  *
- *     int known = seen_add(crawl, site, key);                 1: it was there; 0: it is now
+ *     int known = seen_add(crawl, site, key, 0);              1: it was there; 0: it is now
  *
  * It begins with a few sectors and is made again, four times as large, when these are half full. The engine
  * can make it from the list at any time, and does so after each boot: nothing in it needs to survive.

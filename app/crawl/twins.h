@@ -5,9 +5,9 @@
 #include "crawl/internal.h"
 
 /*
- * What a site's `twins` say. Schemes have a bit each. Every other enum url_twin bit has a second one above it.
- * Neither: nothing is known. The first: it made no difference once. Both: it makes none. The second: it makes
- * one.
+ * What a site's `twins` say. Schemes have a bit each. Every other enum url_twin bit has a second one above
+ * it. Neither: nothing is known. The first: it made no difference once. Both: it makes none. The second: it
+ * makes one.
  */
 enum {
     TWINS_SECURE = URL_TWIN_SCHEME, /* https has shown that it works */
@@ -21,8 +21,8 @@ unsigned crawl_ignored_twins(const struct crawl *crawl, const struct crawl_site 
 /* Gives the URL under way, an entry of the site's list, the scheme that it is asked for with. */
 void crawl_choose_scheme(struct crawl *crawl, const struct frontier_entry *entry);
 
-/* What was asked for cannot be had. Is it asked for with the other scheme now? The status tells whether anybody
- * answers with this one; 0: somebody does. */
+/* What was asked for cannot be had. Is it asked for with the other scheme now? The status tells whether
+ * anybody answers with this one; 0: somebody does. */
 bool crawl_tries_other_scheme(struct crawl *crawl, int status);
 
 /* The page under way redirects to the same page, but for what twins differ in. Returns true if the target is

@@ -67,6 +67,27 @@ static void check_key(const struct url *url)
     CHECK(keyed_hash_of(secret, key, (size_t)length) == url_key_hash(url, secret));
 }
 
+/* With the other scheme a URL is what the parser makes of its text, and its twins' hash is the same. */
+static void check_scheme(const struct url *url)
+{
+    static const uint32_t secret[KEYED_HASH_WORDS] = {1, 2};
+    char text[URL_BUFFER_SIZE], again[URL_BUFFER_SIZE];
+    unsigned twins, other_twins;
+    struct url other = *url, parsed;
+    memcpy(text, url->text, url->length + 1u);
+    other.text = text;
+    url_set_scheme(&other, !url->secure);
+    CHECK(strlen(text) == other.length &&
+          url_twins_hash(url, secret, &twins) == url_twins_hash(&other, secret, &other_twins));
+    CHECK((twins ^ other_twins) == (other.secure != url->secure ? URL_TWIN_SCHEME : 0));
+    if (url_parse(&parsed, again, sizeof again, text, other.length, NULL) < 0) {
+        CHECK(parsed.problem == URL_TOO_LONG); /* as in check_again() */
+        return;
+    }
+    parsed.text = text;
+    CHECK(strcmp(again, text) == 0 && memcmp(&parsed, &other, sizeof other) == 0);
+}
+
 static void check_questions(const struct url *url)
 {
     size_t length;
@@ -114,6 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_offsets(url);
         check_fixpoint(url);
         check_key(url);
+        check_scheme(url);
         check_questions(url);
         if (base_status > 0)
             check_in_place(url, &base, text, length);

@@ -9,8 +9,8 @@
  * fragment, `index.html` and `index.htm`, session ids and empty parameters, and writes every character that
  * needs no percent-encoding without it. The key keeps the scheme and the order of the parameters.
  *
- * Almost any is not every server: with `www.` and without, with `index.html` or a slash behind it and without,
- * there may be two pages. Addresses that differ in nothing else are twins. The crawl knows a page by
+ * Almost any is not every server: with `www.` and without, with `index.html` or a slash behind it and
+ * without, there may be two pages. Addresses that differ in nothing else are twins. The crawl knows a page by
  * url_twins_hash(), which is the same for twins, and by what they differ in; whether they are one page it
  * learns from each site (app/crawl/twins.c).
  *
