@@ -16,6 +16,8 @@ case "${1:-}" in
 esac
 [ -f "tests/bench/bench_$1.py" ] || { echo "bench: there is no benchmark '$1'; known: $(list | tr '\n' ' ')" >&2; exit 2; }
 case " $* " in *' --help '* | *' -h '*) exec python3 "tests/bench/bench_$1.py" --help ;; esac
+. tools/own_network
+! grep -qE '^import (lab|namespace)( |$)' "tests/bench/bench_$1.py" || find_own_network || { echo "bench: $why_not" >&2; exit 2; }
 sh tools/setup.sh --bench
 sh tools/build.sh
 mkdir -p build/bench

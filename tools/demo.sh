@@ -5,7 +5,7 @@
 #   sh tools/demo.sh
 #
 # Leaves build/demo/report.html, card.img, collection/, display.png, console.txt and access.tsv.
-# Needs a Debian machine, and root or sudo the first time.
+# Needs a Debian machine that allows a private network (a plain container does not), and root or sudo the first time.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -15,6 +15,8 @@ case "${1:-}" in
     *) echo "demo: takes no arguments (see sh tools/demo.sh --help)" >&2; exit 2 ;;
 esac
 
+. tools/own_network
+find_own_network || { echo "demo: $why_not" >&2; exit 2; }
 echo "== Setting up (the first time this takes a few minutes)"
 sh tools/setup.sh
 echo "== Building the host programs and the image"

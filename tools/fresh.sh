@@ -151,6 +151,9 @@ for argument; do
 done
 
 [ "$(id -u)" -eq 0 ] || die "this makes a root of its own and mounts into it: run it as root"
+unshare --mount --pid --fork true 2>/dev/null || die "this mounts, which nobody may here: run it outside a container"
+. "$top/tools/own_network"
+find_own_network || die "$why_not"
 . "$top/tools/debian_mirror"
 find_debian_mirror || exit 2
 if ! command -v debootstrap >/dev/null 2>&1; then

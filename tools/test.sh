@@ -7,6 +7,7 @@
 #                              the image with another FreeRTOS kernel, V9.0.0 to V11: what it takes of flash, RAM and stacks, and how
 #                              it runs in QEMU. It is built in build/lm3s6965evb-kernel, apart from the one with Debian's kernel
 #
+# Most builds have tests that need a private network, so that a plain container has no place for them: then nothing is begun but fuzz.
 # Tests of the host program with sanitizers have the same names as those without, behind 'sanitized_'.
 set -eu
 from=$(pwd)
@@ -24,6 +25,13 @@ case "${1:-}" in
         presets=lm3s6965evb-kernel ;;
     *) echo "test: there is no preset '$1' (see sh tools/test.sh --help)" >&2; exit 2 ;;
 esac
+
+. tools/own_network
+[ "$presets" = fuzz ] || find_own_network || {
+    echo "test: $why_not (what needs no network can be tried without: sh tools/setup.sh && sh tools/build.sh host &&" \
+        "ctest --test-dir build/host -R '^(unit|fault|lint)_')" >&2
+    exit 2
+}
 
 # What setup.sh gets from Debian goes before programs of the same name that somebody else has installed: tests were written with Debian's, and a
 # Python behind a chooser of versions takes eight times as long to start.

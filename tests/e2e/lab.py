@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 import card_image
+import namespace
 from box import REPOSITORY
 
 CRAWLBOX = os.environ.get("CRAWLBOX", str(REPOSITORY / "build/host/tools/crawlbox"))
@@ -22,6 +23,9 @@ TAP = "tap,ifname=tap0,script=no,downscript=no"
 
 
 def is_inside():
+    """Whether this is the run of the script in the lab. If it is not, and this machine has no place for one, the script ends here."""
+    if "CRAWLBOX_LAB" not in os.environ:
+        namespace.require()
     return "CRAWLBOX_LAB" in os.environ
 
 

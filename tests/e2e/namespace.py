@@ -8,12 +8,14 @@ the box. Nothing that happens there can reach the machine's network.
 """
 import contextlib
 import os
+import pathlib
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 
+REPOSITORY = pathlib.Path(__file__).resolve().parent.parent.parent
 GATEWAY = "198.18.0.1"  # this end of the tap, addresses of 198.18.0.0/15 are for laboratories
 HOSTS = "198.18.1.0/24"  # every address in it is answered by this machine: one process can be any number of hosts
 SITE = "198.18.1.2"  # www.example.th
@@ -28,18 +30,24 @@ SETUP = (
 )
 
 
+def require():
+    """How `unshare` makes a network of our own; if this machine allows none, the script ends here and says what to do."""
+    asked = subprocess.run(["sh", "-c", '. ./tools/own_network; find_own_network && echo "$own_network" || { echo "$why_not"; exit 1; }'],
+                           cwd=REPOSITORY, check=False, stdout=subprocess.PIPE, text=True)
+    if asked.returncode != 0:
+        sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {asked.stdout.strip()}")
+    return asked.stdout.strip()
+
+
 def enter():
     """Re-executes the script in a namespace of its own; inside, sets up the tap and returns."""
     if os.environ.get("CRAWLBOX_NAMESPACE") == "1":
         for command in SETUP:
             subprocess.run(command.split(), check=True)
         return
-    for flags in ("-Urn", "-n"):  # a namespace needs no rights inside one of one's own users, or else root
-        if subprocess.run(["unshare", flags, "true"], check=False, stderr=subprocess.DEVNULL).returncode == 0:
-            os.environ["CRAWLBOX_NAMESPACE"] = "1"
-            os.execvp("unshare", ["unshare", flags, sys.executable, *sys.argv])
-    sys.exit("this needs a network namespace of its own, and this machine forbids `unshare -Urn`: run it as root, or allow "
-             "unprivileged user namespaces")
+    flags = require()
+    os.environ["CRAWLBOX_NAMESPACE"] = "1"
+    os.execvp("unshare", ["unshare", flags, sys.executable, *sys.argv])
 
 
 def wait_for_port(process, address, port):

@@ -15,6 +15,8 @@ import unittest
 
 from warcfile import http as message
 from warcfile import record
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "e2e"))  # behind: both folders have tests of the same names
+import namespace  # noqa: E402
 
 LABORATORY = os.environ["CRAWLBOX"] + "-lab"
 INSIDE = "CRAWLBOX_LAB" in os.environ
@@ -759,6 +761,8 @@ class Command(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    if not INSIDE:
+        namespace.require()
     here = [Services, Pages, Faults, Secure] if INSIDE else [Command]
     suite = unittest.TestSuite(unittest.defaultTestLoader.loadTestsFromTestCase(case) for case in here)
     sys.exit(not unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful())

@@ -2,8 +2,12 @@
 import os
 import pathlib
 import subprocess
+import sys
 import tempfile
 import unittest
+
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "e2e"))  # behind: both folders have tests of the same names
+import namespace  # noqa: E402
 
 CRAWLBOX = os.environ["CRAWLBOX"]
 LABORATORY = CRAWLBOX + "-lab"
@@ -64,4 +68,5 @@ class Robots(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    namespace.require()
     unittest.main(verbosity=2)

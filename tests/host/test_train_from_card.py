@@ -9,6 +9,8 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import statefile  # noqa: E402
+sys.path.append(str(pathlib.Path(__file__).parent.parent / "e2e"))  # behind: both folders have tests of the same names
+import namespace  # noqa: E402
 
 CRAWLBOX = os.environ["CRAWLBOX"]
 LABORATORY = CRAWLBOX + "-lab"
@@ -126,4 +128,5 @@ if __name__ == "__main__":
     if "CRAWLBOX_LAB" in os.environ:
         crawl(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))
     else:
+        namespace.require()
         unittest.main()

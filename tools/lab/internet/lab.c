@@ -175,6 +175,15 @@ static bool make_parts(struct lab *lab)
     return true;
 }
 
+/* Whether the command line has a device for QEMU (-netdev tap,ifname=tap0). */
+static bool names_tap(const struct lab_wish *wish)
+{
+    for (char *const *word = wish->command; word && *word; word++)
+        if (strstr(*word, "ifname=" SPACE_TAP))
+            return true;
+    return false;
+}
+
 static bool begin(struct lab *lab, const struct lab_wish *wish)
 {
     const struct lab_settings *settings = &lab->settings;
@@ -182,7 +191,7 @@ static bool begin(struct lab *lab, const struct lab_wish *wish)
         return false;
     lab->with_wire = settings->loss_permille || settings->duplicate_permille || settings->reorder_permille ||
                      settings->wire_delay_ms || settings->hosts_lose;
-    if (!space_enter(&lab->space, lab->with_wire))
+    if (!space_enter(&lab->space, lab->with_wire, names_tap(wish)))
         return false;
     if (!open_files(lab, wish) || loop_begin(&lab->loop) != 0)
         return false;

@@ -38,20 +38,6 @@ static bool map_ids(unsigned uid, unsigned gid)
            write_text("/proc/self/gid_map", gids);
 }
 
-static bool unshare_network(void)
-{
-    unsigned uid = geteuid(), gid = getegid();
-    if (unshare(CLONE_NEWNET | CLONE_NEWNS) == 0)
-        return true;
-    if (unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS) == 0 && map_ids(uid, gid))
-        return true;
-    cli_error("the lab needs a network namespace of its own, and this machine forbids that (%s).\n"
-              "Run it as root, or allow unprivileged user namespaces: "
-              "sysctl -w kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000",
-              strerror(errno));
-    return false;
-}
-
 /* ---- Devices ---- */
 
 static struct ifreq request_for(const char *device)
@@ -97,13 +83,6 @@ static int make_tap(const char *device, bool lasting)
 /* Without a wire tap0 itself has the gateway's address; with one tap0 is a mere socket in the wall. */
 static bool make_devices(struct space *space, int control, bool with_wire)
 {
-    int tap = make_tap(SPACE_TAP, true);
-    if (tap < 0) {
-        fprintf(stderr, "crawlbox: no tap device for QEMU (%s: %s); programs in the lab work all the same\n",
-                TUN, strerror(errno));
-        return !with_wire;
-    }
-    close(tap);
     space->device = SPACE_TAP;
     if (with_wire) {
         space->device = SPACE_BEHIND_WIRE;
@@ -116,11 +95,52 @@ static bool make_devices(struct space *space, int control, bool with_wire)
            set_flags(control, space->device, IFF_UP);
 }
 
-static bool make_network(struct space *space, bool with_wire)
+/* ---- The network ---- */
+
+/* Whoever may not do this has a network that he cannot set up. */
+static bool start_loopback(void)
 {
     int control = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    bool made = control >= 0 && set_flags(control, "lo", IFF_UP) && make_devices(space, control, with_wire) &&
-                route_add_local(0, 0);
+    bool started = control >= 0 && set_flags(control, "lo", IFF_UP);
+    if (control >= 0)
+        close(control);
+    return started;
+}
+
+static bool unshare_network(void)
+{
+    unsigned uid = geteuid(), gid = getegid();
+    if (unshare(CLONE_NEWNET | CLONE_NEWNS) == 0 && start_loopback())
+        return true;
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWNS) == 0 && map_ids(uid, gid) && start_loopback())
+        return true;
+    cli_error("the lab needs a private network, which nobody may make here: run it as root outside a "
+              "container, start the container with --privileged, or let users have namespaces of their own "
+              "('sysctl -w user.max_user_namespaces=10000' as root)");
+    return false;
+}
+
+/* Programs in the lab do without a tap device; QEMU and a wire do not. */
+static bool do_without_tap(bool needs_tap)
+{
+    if (needs_tap)
+        cli_error("there is no tap device for QEMU (%s: %s): as root, type 'modprobe tun' and 'chmod 666 " TUN
+                  "', or start the container that you are in with --device " TUN,
+                  TUN, strerror(errno));
+    else
+        fprintf(stderr, "crawlbox: no tap device for QEMU (%s: %s); programs in the lab work all the same\n",
+                TUN, strerror(errno));
+    return !needs_tap && route_add_local(0, 0);
+}
+
+static bool make_network(struct space *space, bool with_wire, bool needs_tap)
+{
+    int tap = make_tap(SPACE_TAP, true);
+    if (tap < 0)
+        return do_without_tap(with_wire || needs_tap);
+    close(tap);
+    int control = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    bool made = control >= 0 && make_devices(space, control, with_wire) && route_add_local(0, 0);
     if (!made)
         cli_error("cannot set up the lab's network: %s", strerror(errno));
     if (control >= 0)
@@ -157,10 +177,10 @@ static bool cover_resolver(struct space *space)
     return true;
 }
 
-bool space_enter(struct space *space, bool with_wire)
+bool space_enter(struct space *space, bool with_wire, bool needs_tap)
 {
     *space = (struct space){.wire_tap = -1};
-    return unshare_network() && make_network(space, with_wire) && cover_resolver(space);
+    return unshare_network() && make_network(space, with_wire, needs_tap) && cover_resolver(space);
 }
 
 void space_leave(struct space *space)

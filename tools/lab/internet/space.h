@@ -32,9 +32,10 @@ struct space {
 
 /*
  * Goes to a new namespace and sets it up. `with_wire`: tap0 and lab0 are separate devices, and it is for the
- * caller to carry frames from one to the other. False after saying why on stderr.
+ * caller to carry frames from one to the other. `needs_tap`: a command is going to use tap0; without one the
+ * lab only says so where the machine has no tap devices. False after saying why on stderr.
  */
-bool space_enter(struct space *space, bool with_wire);
+bool space_enter(struct space *space, bool with_wire, bool needs_tap);
 void space_leave(struct space *space);
 
 #endif
