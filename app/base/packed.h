@@ -18,8 +18,8 @@
  * How it works: the linker puts all of these texts in a row, from PACKED_TEXTS_AT on, where the chip has
  * nothing. They do not go into the image. What goes there is the row in codes of nine bits. A code stands for
  * a character, or for a pair of codes that is frequent, either of which may stand for a pair again. For each
- * PACKED_STRIDE characters of the row a table says where their codes begin, so that any text is found after at
- * most that many characters.
+ * PACKED_STRIDE characters of the row a table says where their codes begin, so that any text is found after
+ * at most that many characters.
  *
  * On boards with enough flash PACKED() does nothing. Costs no RAM, and 20 bytes of stack while a text is
  * read.

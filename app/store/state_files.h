@@ -19,7 +19,7 @@
  * A program for a larger machine may have files of more active sites, SITE4.BIN and so on, and a supplement
  * of the state block behind each copy. Any box can go on with its cards: it ignores both.
  *
- * Costs struct store_state_files, 124 bytes.
+ * Costs struct store_state_files, 132 bytes.
  */
 #ifndef CRAWLBOX_STORE_STATE_FILES_H
 #define CRAWLBOX_STORE_STATE_FILES_H

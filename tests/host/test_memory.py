@@ -7,6 +7,7 @@ import unittest
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(REPOSITORY / "tools"))
 import memory
+import memory_ledger
 import memory_map
 import memory_stacks
 
@@ -126,6 +127,22 @@ def depths(ci, calls="", disassembly=""):
     result = memory_stacks.Depths(graph, calls)
     result.problems += problems
     return result
+
+
+class Ledger(unittest.TestCase):
+    PAGE = "| feature | files | flash | RAM | state |\n|---|---|\n| all | `app/* libc` | 1,000 | 0 | |\n| url | `app/read/url/*` | 500 | 8 | 1 |\n"
+
+    def test_every_file_belongs_to_the_feature_that_names_it_best(self):
+        found = {"app/read/url/parse.c": [500, 8], "app/base/arena.c": [900, 0], "libc": [100, 0]}
+        self.assertEqual(memory_ledger.problems_of(self.PAGE, found), [])
+        self.assertEqual(memory_ledger.problems_of(self.PAGE, {**found, "lwip": [1, 0]}), ["lwip belongs to no feature"])
+
+    def test_figures_that_are_off_are_told_and_renewed(self):
+        found = {"app/read/url/parse.c": [900, 8], "app/base/arena.c": [1050, 0]}
+        self.assertEqual(memory_ledger.problems_of(self.PAGE, found), ["url: flash is 900, and the page says 500"])
+        page = memory_ledger.renewed(self.PAGE, found)
+        self.assertIn("| url | `app/read/url/*` | 900 | 8 | 1 |\n", page)
+        self.assertEqual(memory_ledger.problems_of(page, found), [])
 
 
 class Stacks(unittest.TestCase):

@@ -17,7 +17,7 @@
  * A page is stored, logged and settled (visit.h) with one write of the card's journal, so that all of this
  * counts or nothing. A page that is not stored is logged all the same.
  *
- * RAM: struct harvest, about 220 bytes. The harvest borrows all else, struct harvest_work, about 6,600 bytes,
+ * RAM: struct harvest, about 220 bytes. The harvest borrows all else, struct harvest_work, about 5,400 bytes,
  * from the machine when the connection stands, and gives it back when the page ends: on the box it lies where
  * TLS made its handshake.
  */
