@@ -90,8 +90,8 @@ struct crawl_port {
      * nobody logs it. */
     int (*skip)(void *context, const struct visit_request *request, int fetch_status);
 
-    /* Asks for the address of a host. STATUS_NOT_FOUND: there is no such host; STATUS_REFUSED: its address is
-     * private; any other failure may pass. */
+    /* Asks for the address of a host. STATUS_NOT_FOUND: there is no such host; STATUS_UNSUPPORTED: it has no
+     * IPv4 address; STATUS_REFUSED: its address is private; any other failure may pass. */
     int (*resolve)(void *context, const char *host, uint32_t *address);
 
     /* Has the card room for more than pages? NULL: always. */

@@ -182,9 +182,11 @@ static int ask_for_embed(struct crawl *crawl, struct crawl_site *site)
         int rule = crawl_rules_ask(crawl, site);
         if (rule == RULE_ALLOWED)
             return port->fetch(port->context, &crawl->request, &crawl->answer);
-        if (rule != RULE_DENIED)
-            return rule == RULE_UNKNOWN ? crawl_rules_fetch(crawl, site) : rule;
-        reason = FETCH_ROBOTS;
+        if (rule == RULE_UNKNOWN)
+            return crawl_rules_fetch(crawl, site);
+        if (rule < 0)
+            return rule;
+        reason = rule == RULE_DENIED ? FETCH_ROBOTS : FETCH_NO_ROBOTS;
     }
     return leave_embed_out(crawl, reason);
 }

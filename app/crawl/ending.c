@@ -155,6 +155,8 @@ static enum host_state state_after_stop(enum crawl_site_stop stop)
 {
     switch (stop) {
     case SITE_STOP_DNS:
+    case SITE_STOP_NO_IPV4:
+    case SITE_STOP_NO_TERMS:
     case SITE_STOP_UNREACHABLE:
     case SITE_STOP_ROBOTS_UNREACHABLE:
     case SITE_STOP_FAILURES:

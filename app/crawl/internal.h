@@ -324,6 +324,14 @@ int crawl_write_path(struct crawl *crawl, struct crawl_site *site, uint8_t how);
 /* What the request asks for will not be fetched: the port logs and commits that. */
 int crawl_leave_out(struct crawl *crawl, int fetch_status);
 
+/* Ends the site for that reason, since robots.txt could not be fetched for its entry page: the port logs the
+ * page and commits. */
+int crawl_end_without_rules(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop);
+
+/* Why a site of which no page could be read ends, if this fetch status was the last that came of it;
+ * `answered`: if that was one of HTTP. */
+enum crawl_site_stop crawl_stop_of(int fetch_status, enum crawl_site_stop answered);
+
 /* Ends the site for that reason, without a commit. */
 void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop);
 
@@ -472,7 +480,12 @@ void crawl_explore_end(struct crawl *crawl, const struct crawl_site *site, bool 
 
 /* ---- rules.c: robots.txt of an active site ---- */
 
-enum crawl_rule { RULE_ALLOWED, RULE_DENIED, RULE_UNKNOWN /* robots.txt is to be fetched first */ };
+enum crawl_rule {
+    RULE_ALLOWED,
+    RULE_DENIED,
+    RULE_UNREACHABLE, /* robots.txt could not be fetched */
+    RULE_UNKNOWN,     /* robots.txt is to be fetched first */
+};
 
 /* What robots.txt says of the URL under way: enum crawl_rule, or a negative status of the card. */
 int crawl_rules_ask(struct crawl *crawl, struct crawl_site *site);

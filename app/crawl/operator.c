@@ -16,11 +16,16 @@ static int32_t find_named_host(struct crawl *crawl, const char *name, size_t len
     return id;
 }
 
+static bool had_no_address(const struct host *host)
+{
+    return host->stop == SITE_STOP_DNS || host->stop == SITE_STOP_NO_IPV4;
+}
+
 /* The box names all seeds again after each boot. Is there nothing to do for a host that was a seed before,
  * since it waits, is done or was skipped? */
 static bool is_seed_settled(const struct host *host)
 {
-    return (host->crawled_at != 0 && host->stop != SITE_STOP_DNS) || host->state == HOST_KNOWN ||
+    return (host->crawled_at != 0 && !had_no_address(host)) || host->state == HOST_KNOWN ||
            host->state == HOST_QUEUED || host->state == HOST_ACTIVE || host->state == HOST_SKIPPED;
 }
 
@@ -33,8 +38,8 @@ static int make_seed(struct crawl *crawl, uint32_t id, uint8_t flags)
     host->flags |= flags;
     host->hops = 0;
     host->distance = 0;
-    if (host->stop == SITE_STOP_DNS)
-        host->crawled_at = 0; /* a name server may know the name by now */
+    if (had_no_address(host))
+        host->crawled_at = 0; /* a name server may know one by now */
     if (host->crawled_at == 0 && host->state != HOST_QUEUED && host->state != HOST_ACTIVE)
         host->state = HOST_KNOWN;
     crawl->state.news = 1;

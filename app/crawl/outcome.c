@@ -63,19 +63,9 @@ static int account_page(struct crawl *crawl, struct crawl_site *site, const stru
     return 0;
 }
 
-/* Why a site of which no page could be read ends, if this fetch status was the last that came of it. */
-static enum crawl_site_stop stop_without_pages(int status)
-{
-    if (status == FETCH_DNS)
-        return SITE_STOP_DNS;
-    if (status == FETCH_PRIVATE_ADDRESS)
-        return SITE_STOP_PRIVATE;
-    return status < 0 ? SITE_STOP_UNREACHABLE : SITE_STOP_EMPTY;
-}
-
 int crawl_account_failure(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
 {
-    site->fate = (uint8_t)stop_without_pages(answer->status);
+    site->fate = (uint8_t)crawl_stop_of(answer->status, SITE_STOP_EMPTY);
     if (answer->status == FETCH_PRIVATE_ADDRESS)
         crawl_reject(crawl, REJECT_PRIVATE);
     crawl->state.totals.failures++;

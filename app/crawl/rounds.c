@@ -70,7 +70,9 @@ static void note_address(struct crawl *crawl, struct host *host, int answer, uin
     }
     bool is_private = answer == STATUS_REFUSED;
     host->state = is_private ? HOST_DENIED : HOST_DEAD;
-    host->stop = is_private ? SITE_STOP_PRIVATE : SITE_STOP_DNS;
+    host->stop = is_private                     ? SITE_STOP_PRIVATE
+                 : answer == STATUS_UNSUPPORTED ? SITE_STOP_NO_IPV4
+                                                : SITE_STOP_DNS;
     if (is_private)
         crawl_reject(crawl, REJECT_PRIVATE);
 }
@@ -105,8 +107,10 @@ int crawl_locate(struct crawl *crawl, uint32_t id)
         return status;
     memcpy(crawl->url_text, host->name, HOST_NAME_SIZE);
     crawl->url_text[segment_host_length(host->name, strlen(host->name))] = '\0';
+    bool is_seed = host->flags & HOST_SEED;
     int answer = resolve_and_count_time(crawl, id, &address);
-    if (answer < 0 && answer != STATUS_NOT_FOUND && answer != STATUS_REFUSED)
+    bool is_elsewhere = answer == STATUS_UNSUPPORTED && !is_seed; /* a seed's visit says so in the log */
+    if (answer < 0 && answer != STATUS_NOT_FOUND && answer != STATUS_REFUSED && !is_elsewhere)
         return 1; /* perhaps the next round finds it */
     status = hosts_change(port->hosts, id, &change);
     if (status < 0)

@@ -74,6 +74,8 @@ static enum crawl_rule apply_rules(struct crawl *crawl, struct crawl_site *site,
     struct robots_verdict verdict =
         robots_allows(store, url->text + url->path, (size_t)(url->fragment - url->path));
     crawl->request.note = verdict.reason == ROBOTS_BY_EFFORT ? "robots:tooSlow" : NULL;
+    if (verdict.reason == ROBOTS_BY_FAILURE)
+        return RULE_UNREACHABLE;
     return verdict.allowed ? RULE_ALLOWED : RULE_DENIED;
 }
 
@@ -101,12 +103,7 @@ void crawl_takes_rules(void *context, const void *store, size_t bytes)
 /* Why the site ends if the rules for its entry page could not be fetched. */
 static enum crawl_site_stop stop_without_rules(int status)
 {
-    switch (status) {
-    case FETCH_DNS: return SITE_STOP_DNS;
-    case FETCH_PRIVATE_ADDRESS: return SITE_STOP_PRIVATE;
-    case 429: return SITE_STOP_TOLD_TO_WAIT;
-    default: return status < 0 ? SITE_STOP_UNREACHABLE : SITE_STOP_ROBOTS_UNREACHABLE;
-    }
+    return crawl_stop_of(status, status == 429 ? SITE_STOP_TOLD_TO_WAIT : SITE_STOP_ROBOTS_UNREACHABLE);
 }
 
 /* No further try follows: either the rules were fetched, or this crawl of the site goes without them. */
@@ -132,7 +129,7 @@ static int conclude_rules(struct crawl *crawl, struct crawl_site *site, const st
         return crawl->status;
     }
     if (is_denied && crawl->run.parent == CRAWL_NONE)
-        crawl_site_stop(crawl, site, stop_without_rules(answer->status));
+        return crawl_end_without_rules(crawl, site, stop_without_rules(answer->status));
     if (is_denied || crawl->status < 0)
         return crawl->status;
     return crawl_list_sitemaps(crawl, site);

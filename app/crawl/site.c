@@ -124,6 +124,20 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
     return status;
 }
 
+enum crawl_site_stop crawl_stop_of(int fetch_status, enum crawl_site_stop answered)
+{
+    switch (fetch_status) {
+    case FETCH_DNS: return SITE_STOP_DNS;
+    case FETCH_NO_IPV4: return SITE_STOP_NO_IPV4;
+    case FETCH_PRIVATE_ADDRESS: return SITE_STOP_PRIVATE;
+    default: break;
+    }
+    if (fetch_status >= 0)
+        return answered;
+    bool has_no_terms = fetch_status <= FETCH_TLS && fetch_status >= FETCH_TLS_NO_HOST;
+    return has_no_terms ? SITE_STOP_NO_TERMS : SITE_STOP_UNREACHABLE;
+}
+
 void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
 {
     bool is_budget = stop == SITE_STOP_PAGES || stop == SITE_STOP_BYTES;
@@ -319,14 +333,14 @@ static int leave_entry_out(struct crawl *crawl, struct crawl_site *site, int fet
     return crawl_leave_out(crawl, fetch_status);
 }
 
-/* robots.txt forbids the current entry. */
-static int skip_forbidden_entry(struct crawl *crawl, struct crawl_site *site)
+/* robots.txt forbids the current entry, or could not be fetched, which forbids everything. */
+static int skip_forbidden_entry(struct crawl *crawl, struct crawl_site *site, enum crawl_rule rule)
 {
     if (crawl_tries_other_scheme(crawl, 0))
         return 0;
     crawl_reject(crawl, REJECT_ROBOTS);
-    site->fate = SITE_STOP_ROBOTS;
-    return leave_entry_out(crawl, site, FETCH_ROBOTS);
+    site->fate = rule == RULE_DENIED ? SITE_STOP_ROBOTS : SITE_STOP_ROBOTS_UNREACHABLE;
+    return leave_entry_out(crawl, site, rule == RULE_DENIED ? FETCH_ROBOTS : FETCH_NO_ROBOTS);
 }
 
 /*
@@ -361,6 +375,13 @@ static int give_entry_up(struct crawl *crawl, struct crawl_site *site)
     if (++site->given_up >= GIVEN_UP_MAX && site->stage == CRAWL_SITE_FETCHES)
         crawl_site_stop(crawl, site, SITE_STOP_RESTARTS);
     return status < 0 ? status : leave_entry_out(crawl, site, FETCH_RETRIES);
+}
+
+int crawl_end_without_rules(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
+{
+    int status = prepare_request(crawl, site); /* the last request was for robots.txt */
+    crawl_site_stop(crawl, site, stop);
+    return status < 0 ? status : leave_entry_out(crawl, site, FETCH_NO_ROBOTS);
 }
 
 static int end_site(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
@@ -398,7 +419,8 @@ static int serve_next_entry(struct crawl *crawl, struct crawl_site *site)
     status = crawl_rules_ask(crawl, site);
     switch (status) {
     case RULE_ALLOWED: return fetch_page(crawl);
-    case RULE_DENIED: return skip_forbidden_entry(crawl, site);
+    case RULE_DENIED:
+    case RULE_UNREACHABLE: return skip_forbidden_entry(crawl, site, (enum crawl_rule)status);
     case RULE_UNKNOWN: return crawl_rules_fetch(crawl, site);
     default: return status;
     }

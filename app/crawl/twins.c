@@ -49,7 +49,7 @@ static bool is_changed(const struct crawl *crawl)
 
 bool crawl_tries_other_scheme(struct crawl *crawl, int status)
 {
-    bool has_reached = status < FETCH_DNS && status > FETCH_PRIVATE_ADDRESS,
+    bool has_reached = status < FETCH_DNS && status > FETCH_PRIVATE_ADDRESS && status != FETCH_NO_IPV4,
          is_gone = has_reached || status >= 500;
     bool is_retried = crawl->retried >> crawl->slot & 1;
     bool may_help = is_changed(crawl) || (is_gone && crawl->has_twin && crawl->url.secure);

@@ -67,7 +67,9 @@ static int find_address(struct fetch *fetch, const char *host)
     const struct fetch_port *port = fetch->port;
     int status = port->resolve(port->context, host, &fetch->address, deadline_left_ms(fetch));
     if (status != STATUS_OK) /* also if the name server did not answer: no connection was tried */
-        return status == STATUS_CALLED_OFF ? FETCH_CALLED_OFF : FETCH_DNS;
+        return status == STATUS_CALLED_OFF    ? FETCH_CALLED_OFF
+               : status == STATUS_UNSUPPORTED ? FETCH_NO_IPV4
+                                              : FETCH_DNS;
     fetch->refused_address =
         fetch_refuses(port, fetch->address, fetch->options->allowed, fetch->options->allowed_count);
     return fetch->refused_address == NULL ? 0 : FETCH_PRIVATE_ADDRESS;

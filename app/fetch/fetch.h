@@ -46,9 +46,9 @@ enum {
 
 /*
  * The network as fetching needs it. Waiting calls take at most timeout_ms and return STATUS_OK or a status:
- * STATUS_TIMEOUT, STATUS_NOT_FOUND (no such host), STATUS_REFUSED (nobody listens), STATUS_CLOSED,
- * STATUS_IO, STATUS_CALLED_OFF (the operator or the card needs the box). The limit is absolute: bytes that
- * come meanwhile do not extend it.
+ * STATUS_TIMEOUT, STATUS_NOT_FOUND (no such host), STATUS_UNSUPPORTED (it has no IPv4 address),
+ * STATUS_REFUSED (nobody listens), STATUS_CLOSED, STATUS_IO, STATUS_CALLED_OFF (the operator or the card
+ * needs the box). The limit is absolute: bytes that come meanwhile do not extend it.
  */
 struct fetch_port {
     void *context;

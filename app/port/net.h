@@ -32,8 +32,8 @@ bool net_is_ready(uint32_t *heard);
  * true as well if there is no router to ask. */
 bool net_answers(uint32_t timeout_ms);
 
-/* Finds the address of a host, or STATUS_NOT_FOUND, STATUS_TIMEOUT, STATUS_BUSY, STATUS_CALLED_OFF. Some
- * answers are remembered. */
+/* Finds the address of a host, or STATUS_NOT_FOUND, STATUS_UNSUPPORTED (there is such a name, but it has no
+ * IPv4 address), STATUS_TIMEOUT, STATUS_BUSY, STATUS_CALLED_OFF. Some answers are remembered. */
 int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms);
 
 /* The same for a host that nobody will connect to soon: the answer is not remembered, and takes the place of

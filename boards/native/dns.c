@@ -18,6 +18,7 @@ enum {
     POINTER_BITS = 0xC0, /* bits of a label's length that say that the name goes on elsewhere */
     FLAG_RESPONSE = 0x8000,
     FLAG_RECURSION = 0x0100,
+    FLAG_CUT = 0x0200, /* there is more, which did not fit */
     CODE_MASK = 0x000F,
     CODE_NO_SUCH_NAME = 3,
 };
@@ -121,7 +122,7 @@ static int find_address(const uint8_t *message, size_t size, size_t at, struct d
         }
         at += length;
     }
-    return STATUS_NOT_FOUND;
+    return get16(message + 2) & FLAG_CUT ? STATUS_REFUSED : STATUS_UNSUPPORTED;
 }
 
 int dns_answer(const uint8_t *message, size_t size, const char *host, uint16_t id, struct dns_found *found)

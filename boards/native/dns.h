@@ -28,9 +28,10 @@ struct dns_found {
 /* Returns the length of the question, or STATUS_INVALID if DNS cannot carry the name. */
 int dns_ask(uint8_t message[DNS_MESSAGE_MAX], const char *host, uint16_t id);
 
-/* Returns STATUS_OK; STATUS_NOT_FOUND if there is no such host, or it has no IPv4 address; STATUS_REFUSED
- * if the server will not or cannot say, so that the caller asks another; or STATUS_INVALID if the message
- * is no answer to this question, so that the caller waits on. */
+/* Returns STATUS_OK; STATUS_NOT_FOUND if there is no such host; STATUS_UNSUPPORTED if there is one that has
+ * no IPv4 address, but others or none; STATUS_REFUSED if the server will not or cannot say, so that the
+ * caller asks another; or STATUS_INVALID if the message is no answer to this question, so that the caller
+ * waits on. */
 int dns_answer(const uint8_t *message, size_t size, const char *host, uint16_t id, struct dns_found *found);
 
 #endif

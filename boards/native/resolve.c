@@ -193,7 +193,8 @@ static int ask_all_servers(const char *host, uint64_t end_ms, struct dns_found *
         uint64_t try_end_ms = clock_ms() + TRY_MS;
         int status = ask_server(&names.servers[turn % names.server_count], host,
                                 try_end_ms < end_ms ? try_end_ms : end_ms, found);
-        if (status == STATUS_OK || status == STATUS_NOT_FOUND || status == STATUS_CALLED_OFF)
+        if (status == STATUS_OK || status == STATUS_NOT_FOUND || status == STATUS_UNSUPPORTED ||
+            status == STATUS_CALLED_OFF)
             return status;
         refused = status == STATUS_TIMEOUT ? 0 : refused + 1;
         if (refused == names.server_count)

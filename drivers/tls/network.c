@@ -1,7 +1,7 @@
 /* The network's port (port/network.h) over TCP and mbedTLS. */
 #include "port/network.h"
 
-#include "mbedtls/x509.h"
+#include "mbedtls/ssl.h"
 
 #include "base/status.h"
 #include "fetch/fetch.h"
@@ -128,7 +128,22 @@ static int flaw_status(uint32_t flaws)
         return FETCH_TLS_DATE;
     if (flaws & MBEDTLS_X509_BADCERT_CN_MISMATCH)
         return FETCH_TLS_NAME;
-    return FETCH_TLS_UNTRUSTED;
+    return flaws & MBEDTLS_X509_BADCERT_NOT_TRUSTED ? FETCH_TLS_UNTRUSTED : FETCH_TLS_CERTIFICATE;
+}
+
+/* Both sides have TLS, and do not agree. A server that refuses tells no more than the kind of its reason. */
+static int disagreement_status(const struct tls_stream *tls)
+{
+    switch (tls->alert) {
+    case 0:
+        return tls->library_error == MBEDTLS_ERR_SSL_BAD_PROTOCOL_VERSION ? FETCH_TLS_VERSION
+                                                                          : FETCH_TLS_CHOICE;
+    case MBEDTLS_SSL_ALERT_MSG_PROTOCOL_VERSION: return FETCH_TLS_VERSION;
+    case MBEDTLS_SSL_ALERT_MSG_HANDSHAKE_FAILURE:
+    case MBEDTLS_SSL_ALERT_MSG_INSUFFICIENT_SECURITY: return FETCH_TLS_HANDSHAKE;
+    case MBEDTLS_SSL_ALERT_MSG_UNRECOGNIZED_NAME: return FETCH_TLS_NO_HOST;
+    default: return FETCH_TLS;
+    }
 }
 
 static int make_handshake(const char *host, uint32_t timeout_ms)
@@ -138,7 +153,8 @@ static int make_handshake(const char *host, uint32_t timeout_ms)
     case STATUS_OK: return 0;
     case STATUS_REFUSED: return flaw_status(line.tls.certificate_flaws);
     case STATUS_FULL: return FETCH_TLS_MEMORY;
-    case STATUS_UNSUPPORTED: return FETCH_TLS_VERSION;
+    case STATUS_UNSUPPORTED: return disagreement_status(&line.tls);
+    case STATUS_INVALID: return FETCH_NOT_TLS;
     case STATUS_TIMEOUT: return FETCH_CONNECT_TIMEOUT;
     case STATUS_CALLED_OFF: return FETCH_CALLED_OFF;
     default: return FETCH_TLS;

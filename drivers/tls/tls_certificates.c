@@ -183,7 +183,7 @@ static int climb_chain(struct step *step, uint32_t *flaws)
             return 0;
         }
     }
-    return MBEDTLS_ERR_X509_FATAL_ERROR; /* nobody has such a long chain */
+    return MBEDTLS_ERR_X509_BUFFER_TOO_SMALL; /* nobody has such a long chain */
 }
 
 int mbedtls_x509_crt_verify_with_ca_cb(mbedtls_x509_crt *chain, mbedtls_x509_crt_ca_cb_t find, void *context,

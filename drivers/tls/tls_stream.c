@@ -91,11 +91,17 @@ static int receive_below(void *context, unsigned char *bytes, size_t size)
     int count = state->transport_status;
     if (count == STATUS_OK)
         count = is_new && state->records_left == 0
-                    ? STATUS_INVALID
+                    ? STATUS_IO
                     : tcp_stream_read(state->tcp, bytes, size, call_left_ms(state));
     state->records_left -= is_new && state->records_left > 0;
     state->transport_status = count < 0 ? count : STATUS_OK;
     return count >= 0 ? count : MBEDTLS_ERR_SSL_INTERNAL_ERROR;
+}
+
+/* A chain may be longer than one record, but the place of one record is all that there is for it. */
+static bool has_endless_chain(const mbedtls_ssl_context *ssl)
+{
+    return ssl->state == MBEDTLS_SSL_SERVER_CERTIFICATE && ssl->in_hslen > MBEDTLS_SSL_IN_CONTENT_LEN;
 }
 
 /* The status that tells most: of the transfer below, then of memory, then of the certificate, then of the
@@ -109,16 +115,26 @@ static int status_of_error(struct tls_stream *tls, int error)
         return 0;
     if (tls->state->transport_status != STATUS_OK)
         return tls->state->transport_status;
-    if (page_arena_refusals() > 0)
+    if (page_arena_refusals() > 0 || has_endless_chain(&tls->state->ssl))
         return STATUS_FULL;
     switch (error) {
     case MBEDTLS_ERR_SSL_CONN_EOF: return STATUS_CLOSED;
+    case MBEDTLS_ERR_SSL_INVALID_RECORD: return STATUS_INVALID;
+    case MBEDTLS_ERR_X509_BUFFER_TOO_SMALL: return STATUS_FULL;
     case MBEDTLS_ERR_X509_CERT_VERIFY_FAILED:
         return tls->state->signatures_left < 0 ? STATUS_FULL : STATUS_REFUSED;
+    case MBEDTLS_ERR_X509_INVALID_FORMAT:
+    case MBEDTLS_ERR_PK_UNKNOWN_PK_ALG: /* a key that the box cannot read, and the settings allow bad ones */
+        tls->certificate_flaws = MBEDTLS_X509_BADCERT_OTHER;
+        return STATUS_REFUSED;
+    case MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE:
+        tls->alert = tls->state->ssl.in_msg[1];
+        return STATUS_UNSUPPORTED;
     case MBEDTLS_ERR_SSL_BAD_PROTOCOL_VERSION:
     case MBEDTLS_ERR_SSL_HANDSHAKE_FAILURE:
-    case MBEDTLS_ERR_SSL_FATAL_ALERT_MESSAGE: return STATUS_UNSUPPORTED;
-    default: return STATUS_INVALID;
+    case MBEDTLS_ERR_SSL_ILLEGAL_PARAMETER:
+    case MBEDTLS_ERR_SSL_BAD_INPUT_DATA: return STATUS_UNSUPPORTED;
+    default: return STATUS_IO;
     }
 }
 

@@ -31,12 +31,15 @@ struct tls_stream {
     struct tls_state *state;
     uint32_t certificate_flaws; /* mbedTLS's MBEDTLS_X509_BADCERT_... bits; 0: the certificate holds */
     int library_error;          /* mbedTLS's error behind the last status, for the log */
+    uint8_t alert;              /* why the server refused the handshake: RFC 5246, 7.2; 0: it has not */
     bool is_undated;            /* the time was not known: nobody has looked at the certificate's dates */
 };
 
 /* Makes the handshake. STATUS_OK; STATUS_REFUSED (the certificate does not hold, or there is no entropy yet:
- * see certificate_flaws), STATUS_FULL (the chain does not fit the arena, or takes too much work),
- * STATUS_UNSUPPORTED (no common version or cipher), or what tcp_stream's calls return. */
+ * see certificate_flaws), STATUS_FULL (the chain does not fit the arena,
+ * or takes too much work), STATUS_UNSUPPORTED (the server refuses with an `alert`, or wants what the box does
+ * not have: see library_error), STATUS_INVALID (what it sends is not TLS), STATUS_IO (another failure), or
+ * what tcp_stream's calls return. */
 int tls_stream_open(struct tls_stream *tls, struct tcp_stream *tcp, const char *host, enum tls_mode mode,
                     uint32_t timeout_ms);
 

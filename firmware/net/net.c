@@ -63,6 +63,7 @@ static struct {
     uintptr_t question;
     uint32_t address;
     bool busy, answered;
+    bool hears_name, has_name; /* what is read right now, and what was answered, knows the name */
 } resolver;
 
 void net_lock(void)
@@ -401,12 +402,18 @@ bool net_is_own(uint32_t address)
     return is_own;
 }
 
+void net_hears_names(bool knows_name)
+{
+    resolver.hears_name = knows_name;
+}
+
 static void resolver_on_answer(const char *name, const ip_addr_t *address, void *question)
 {
     (void)name;
     if ((uintptr_t)question != resolver.question || !resolver.busy)
         return;
     resolver.address = address != NULL ? lwip_ntohl(ip4_addr_get_u32(ip_2_ip4(address))) : 0;
+    resolver.has_name = resolver.hears_name;
     resolver.answered = true;
     net_wake(resolver.waiter);
 }
@@ -453,7 +460,7 @@ int net_resolve(const char *host, uint32_t *address, uint32_t timeout_ms)
     }
     if (status == 0) {
         *address = resolver.address;
-        status = resolver.address != 0 ? 1 : STATUS_NOT_FOUND;
+        status = resolver.address != 0 ? 1 : resolver.has_name ? STATUS_UNSUPPORTED : STATUS_NOT_FOUND;
     }
     if (is_ours)
         resolver.busy = false;

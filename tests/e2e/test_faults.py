@@ -60,7 +60,7 @@ QUICK = (
     ("endless-body", "", "fault=endless-body", "200 length"),
     ("nxdomain", "dns=nxdomain", "", -1),
     ("servfail", "dns=servfail", "", -1),
-    ("no-address", "dns=empty", "", -1),
+    ("no-address", "dns=empty", "", -44),
     ("refused", "", "", -2, "http://refused.th:81/"),
     ("private", "address=192.168.1.1", "", -5010),
     ("loopback", "address=127.0.0.1", "", -5010),

@@ -251,7 +251,7 @@ class Habits(unittest.TestCase):
     def test_a_server_that_compresses_is_told_that_it_must_not(self):
         for path in ("/", "/strict"):
             self.assertEqual(self.stored("compresses", path), [page(path, THAI, "/strict", "/always")])
-        self.assertEqual(self.notes("compresses", "/robots.txt"), [("-3", "robots:denied"), ("200", "robots:rules")])
+        self.assertEqual(self.notes("compresses", "/robots.txt"), [("-3", "robots:unreachable"), ("200", "robots:rules")])
         self.assertEqual(self.notes("compresses", "/"), [("200", "target")])
         self.assertEqual(self.notes("compresses", "/always"), [("200", "unjudged,notKept,encoded")])
 

@@ -63,12 +63,12 @@ class Authority:
         """The certificates between a site and the root, PEM."""
         return "" if self.parent is None else self.certificate.read_text() + self.parent.chain()
 
-    def issue(self, host, kind, days=30, names=()):
+    def issue(self, host, kind, days=30, names=(), extensions=""):
         stem = f"{host}-{kind}-{days}-{self.name}".replace(":", "-").replace(" ", "-")
         key, leaf, whole = (self.folder / (stem + ending) for ending in (".key", ".leaf", ".pem"))
         make_key(key, kind)
         hosts = ",".join(f"DNS:{name}" for name in (host, *names))
-        self._sign(key, leaf, f"/CN={host}", f"subjectAltName={hosts}\n", self, days)
+        self._sign(key, leaf, f"/CN={host}", f"subjectAltName={hosts}\n{extensions}", self, days)
         whole.write_text(leaf.read_text() + self.chain())
         return Site(whole, key)
 

@@ -225,6 +225,15 @@ class Names(unittest.TestCase):
     def test_a_name_that_nobody_has(self):
         self.assertEqual(self.fetch(lambda question: [dns_answer(question, code=3)])["status"], "-1")
 
+    def test_a_name_without_an_address(self):
+        def no_address(question, alias=False, cut=0):
+            whole = dns_answer(question, alias=alias)
+            return whole[:2] + struct.pack(">HHH", 0x8180 | cut, 1, int(alias)) + whole[8:-16]  # the last record was the address
+
+        self.assertEqual(self.fetch(lambda question: [no_address(question)])["status"], "-44")
+        self.assertEqual(self.fetch(lambda question: [no_address(question, alias=True)])["status"], "-44")
+        self.assertEqual(self.fetch(lambda question: [no_address(question, cut=0x0200)])["status"], "-1", "it may be in what did not fit")
+
     def test_a_name_server_that_refuses(self):
         self.assertEqual(self.fetch(lambda question: [dns_answer(question, code=5)])["status"], "-1")
 
@@ -306,7 +315,7 @@ class Https(unittest.TestCase):
 
     def test_a_certificate_for_something_else(self):
         other = self.authority.server(HOST, extensions=["extendedKeyUsage=clientAuth"])
-        self.assertEqual(self.fetch(other)[2]["status"], "-23")
+        self.assertEqual(self.fetch(other)[2]["status"], "-29")
         facts = self.fetch(other, "--tls", "record-only")[2]
         self.assertIn("may not be used like this", facts["certificate"])
 
@@ -343,7 +352,7 @@ class Https(unittest.TestCase):
     def test_a_key_that_is_too_weak(self):
         weak = self.authority.intermediate("Weak", "rsa:1024")
         server = self.authority.server(HOST, through=weak, ciphers="DEFAULT@SECLEVEL=0")
-        self.assertEqual(self.fetch(server)[2]["status"], "-23")
+        self.assertEqual(self.fetch(server)[2]["status"], "-29")
         self.assertIn("key is too weak", self.fetch(server, "--tls", "record-only")[2]["certificate"])
 
     def test_a_server_that_only_speaks_tls_1_3(self):
@@ -352,7 +361,7 @@ class Https(unittest.TestCase):
         self.assertEqual(self.fetch(modern)[2]["status"], "-24")
 
     def test_a_server_that_does_not_speak_tls_at_all(self):
-        self.assertEqual(self.fetch(None)[2]["status"], "-20")
+        self.assertEqual(self.fetch(None)[2]["status"], "-34")
 
     def test_off_is_off(self):
         code, message, _ = fetch("--tls", "off", "https://www.example.th/")

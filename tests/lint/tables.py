@@ -1,6 +1,7 @@
 """Every entry of a .def table comes about: something gives the code, defines the function, reads the setting.
 
-A table that has no rule here fails, too: whoever adds one says who produces its entries.
+A table that has no rule here fails, too: whoever adds one says who produces its entries. What ends a fetch is expected by a test besides;
+its line in OPERATING.md is looked up by host_readme.
 """
 import collections
 import functools
@@ -35,6 +36,7 @@ RULES = {
 # Lists of words and characters: data that one function reads from end to end, or texts for the ids of another table, which do
 # not compile if one is missing.
 DATA = re.compile(r"(pack_\w+_words|map|thai|examples|names|cdn|geo|home|settings_th)\.def$")
+STATUSES = "app/fetch/http/fetch_status.def"
 SETTINGS, SETTINGS_THAI = "app/settings/settings.def", "tools/common/settings_th.def"
 
 SENTENCES = {
@@ -87,6 +89,14 @@ def check(table, rules, facts_of):
         yield f"{table}: the rule in tests/lint/tables.py finds no entry in it"
 
 
+def check_seen():
+    """Each way in which a fetch can end is expected by a test, by its name, or by its code in quotes or where a row begins."""
+    tests = "\n".join(read(name) for name in git_files("tests/*.c", "tests/*.h", "tests/*.py"))
+    for code, name in re.findall(r"^FETCH_STATUS\((-?\d+), (\w+),", read(STATUSES), re.M):
+        if not re.search(rf"\bFETCH_{name}\b|[\"(]{code}[\",]", tests):
+            yield f"{STATUSES}: no test expects FETCH_{name} ({code})"
+
+
 def check_thai():
     """Every setting is explained in Thai, too, and nothing else is."""
     keys, thai = ({entry.split(",")[0] for entry in re.findall(r"^(?:TEXT|NUMBER|CHOICE|VALUE|THAI)\(([^\n]*)", read(name), re.MULTILINE)}
@@ -111,6 +121,7 @@ def main():
             failures += check(table, rules, facts_of)
         elif not DATA.search(table):
             failures.append(f"{table}: tests/lint/tables.py has no rule that says who produces its entries")
+    failures += check_seen()
     failures += check_thai()
     print("\n".join(failures), end="\n" if failures else "", file=sys.stderr)
     return 1 if failures else 0

@@ -134,6 +134,7 @@ struct web {
     unsigned robots_fetches;
     char skipped[1200]; /* as order: what robots.txt forbids */
     const char *note;   /* of the last of them */
+    int reason;         /* why the last of them was left out */
     char ended[300];    /* hosts with their stop reason: "a.th 1 " */
     char foreign[200];
     char link[URL_BUFFER_SIZE];
@@ -467,7 +468,9 @@ static inline int web_fetch_robots(void *context, const struct visit_request *re
 static inline int web_skip(void *context, const struct visit_request *request, int reason)
 {
     (void)context;
-    TEST_ASSERT_TRUE(reason == FETCH_ROBOTS || reason == FETCH_RETRIES || reason == FETCH_BLOCKED);
+    TEST_ASSERT_TRUE(reason == FETCH_ROBOTS || reason == FETCH_NO_ROBOTS || reason == FETCH_RETRIES ||
+                     reason == FETCH_BLOCKED);
+    web.reason = reason;
     int status = card_commit(&web.card);
     web.note = request->note;
     if (status == 0)
@@ -499,12 +502,15 @@ static inline bool web_is_online(void *context)
     return !web.offline;
 }
 
-/* Names that begin with x do not exist, names that begin with lan are the library's own. */
+/* Names that begin with x do not exist, those that begin with v6 have no IPv4 address, and those that begin
+ * with lan are the library's own. */
 static inline int web_resolve(void *context, const char *host, uint32_t *address)
 {
     (void)context;
     if (host[0] == 'x' || web_has_no_names())
         return STATUS_NOT_FOUND;
+    if (strncmp(host, "v6", 2) == 0)
+        return STATUS_UNSUPPORTED;
     *address = 0x01010101;
     return strncmp(host, "lan", 3) == 0 ? STATUS_REFUSED : 0;
 }

@@ -76,8 +76,9 @@ static void hand_over_rules(struct harvest *harvest, enum robots_action action)
 static enum robots_action judge_answer(struct harvest *harvest, struct url *url, int redirects, int *card)
 {
     static const char *const notes[] = {
-        [ROBOTS_PARSE] = "robots:rules", [ROBOTS_FOLLOW] = "robots:elsewhere", [ROBOTS_ALLOW] = "robots:none",
-        [ROBOTS_DENY] = "robots:denied", [ROBOTS_DEFER] = "robots:later",
+        [ROBOTS_PARSE] = "robots:rules", [ROBOTS_FOLLOW] = "robots:elsewhere",
+        [ROBOTS_ALLOW] = "robots:none",  [ROBOTS_DENY] = "robots:unreachable",
+        [ROBOTS_DEFER] = "robots:later",
     };
     struct url target;
     int status = status_of_rules(harvest);

@@ -65,13 +65,13 @@ static void what_an_answer_means(void)
     } cases[] = {
         {"HTTP/1.1 404 No\r\n\r\n", true, ROBOTS_UNAVAILABLE, "robots:none"},
         {"HTTP/1.1 403 No\r\n\r\n", true, ROBOTS_UNAVAILABLE, "robots:none"},
-        {"HTTP/1.1 500 Oh\r\n\r\n", true, ROBOTS_UNREACHABLE, "robots:denied"},
+        {"HTTP/1.1 500 Oh\r\n\r\n", true, ROBOTS_UNREACHABLE, "robots:unreachable"},
         {"HTTP/1.1 429 Slow\r\nRetry-After: 9\r\n\r\n", false, ROBOTS_RULES, "robots:later"},
-        {"", true, ROBOTS_UNREACHABLE, "robots:denied"},
+        {"", true, ROBOTS_UNREACHABLE, "robots:unreachable"},
         {"HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nUser-agent: *\n", true, ROBOTS_UNREACHABLE,
-         "robots:denied"},
+         "robots:unreachable"},
         {"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\x1f\x8b", true, ROBOTS_UNREACHABLE,
-         "robots:denied"},
+         "robots:unreachable"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *const answers[] = {cases[i].answer};

@@ -192,6 +192,7 @@ static void other_servers_have_their_own_rules_and_their_rest(void)
     web_crawl(two_pages, "http://s.th/");
     TEST_ASSERT_EQUAL_STRING("s.th/ ( cdn.th/a.png E s.th/ ) ( cdn.th/c.png E s.th/ ) s.th/1 ", embeds.order);
     TEST_ASSERT_EQUAL_STRING("cdn.th/no.png down.th/b.png ", web.skipped);
+    TEST_ASSERT_EQUAL(FETCH_NO_ROBOTS, web.reason);
     TEST_ASSERT_EQUAL_STRING("embed", web.note);
     TEST_ASSERT_EQUAL(3, web.robots_fetches);
     TEST_ASSERT_TRUE(embeds.asked_at[2] - embeds.asked_at[1] >= 60000);

@@ -309,6 +309,11 @@ static void goes_by_how_robots_txt_was_answered(void)
         {FETCH_TIMEOUT, "", "s.th 9 ", 4},
         {FETCH_DNS, "", "s.th 8 ", 4},
         {FETCH_PRIVATE_ADDRESS, "", "s.th 10 ", 1},
+        {FETCH_TLS, "", "s.th 23 ", 4},
+        {FETCH_TLS_UNTRUSTED, "", "s.th 23 ", 1}, /* what cannot pass is not tried again */
+        {FETCH_TLS_MEMORY, "", "s.th 23 ", 1},
+        {FETCH_NOT_TLS, "", "s.th 23 ", 1},
+        {FETCH_NO_IPV4, "", "s.th 22 ", 1},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct web_robots robots[] = {{"s.th", cases[i].status, ""}, {0}};
@@ -318,7 +323,21 @@ static void goes_by_how_robots_txt_was_answered(void)
         TEST_ASSERT_EQUAL_STRING(cases[i].order, web.order);
         TEST_ASSERT_EQUAL_STRING(cases[i].ended, web.ended);
         TEST_ASSERT_EQUAL(cases[i].robots_fetches, web.robots_fetches);
+        bool is_fetched = cases[i].order[0] != '\0';
+        TEST_ASSERT_EQUAL_STRING(is_fetched ? "" : "s.th/ ", web.skipped);
+        TEST_ASSERT_EQUAL(is_fetched ? 0 : FETCH_NO_ROBOTS, web.reason);
     }
+}
+
+static void every_reason_to_end_is_one_that_a_card_may_have(void)
+{
+    static const unsigned codes[] = {
+#define SITE_STOP(code, id, sentence) code,
+#include "crawl/stops.def"
+#undef SITE_STOP
+    };
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        TEST_ASSERT_LESS_THAN(SITE_STOPS, codes[i]);
 }
 
 static void ends_a_site_that_does_not_want_us(void)
@@ -329,6 +348,7 @@ static void ends_a_site_that_does_not_want_us(void)
     web.robots = robots;
     web_crawl(pages, "http://s.th/");
     TEST_ASSERT_EQUAL_STRING("", web.order);
+    TEST_ASSERT_EQUAL(FETCH_ROBOTS, web.reason);
     TEST_ASSERT_EQUAL_STRING("s.th 6 ", web.ended);
 }
 
@@ -657,6 +677,22 @@ static void keeps_no_half_of_a_page_when_the_network_goes_in_the_middle_of_it(vo
     crawl_with_a_line_that_goes(true);
 }
 
+static void a_host_without_an_ipv4_address_is_not_looked_for_again(void)
+{
+    static const struct web_page pages[] = {
+        PAGE("http://a.th/", THAI, "http://v6.th/"), PAGE("http://v6.th/", THAI, NULL), {.url = NULL}};
+    web_begin(pages);
+    web_crawl(pages, "http://a.th/");
+    const struct host *host;
+    int32_t id = hosts_find(&web.hosts, "v6.th", 5);
+    TEST_ASSERT_TRUE(id >= 0);
+    TEST_ASSERT_EQUAL(0, hosts_read(&web.hosts, (uint32_t)id, &host));
+    TEST_ASSERT_EQUAL(HOST_DEAD, host->state);
+    TEST_ASSERT_EQUAL(SITE_STOP_NO_IPV4, host->stop);
+    TEST_ASSERT_EQUAL(0, host->tries);
+    TEST_ASSERT_EQUAL_STRING("a.th/ ", web.order);
+}
+
 /* Power comes back, and the library's router is up before its line is: its name server knows nobody for a
  * while. */
 static void a_name_server_that_fails_for_a_while_loses_no_site(void)
@@ -866,6 +902,7 @@ SUITE(crawl_rules)
     RUN_TEST(asks_robots_txt_before_anything_else);
     RUN_TEST(a_robots_txt_made_to_be_slow_costs_the_site_one_page);
     RUN_TEST(goes_by_how_robots_txt_was_answered);
+    RUN_TEST(every_reason_to_end_is_one_that_a_card_may_have);
     RUN_TEST(ends_a_site_that_does_not_want_us);
     RUN_TEST(asks_robots_txt_again_after_a_day);
     RUN_TEST(waits_five_times_as_long_as_the_last_answer_took);
@@ -884,6 +921,7 @@ SUITE(crawl_rules)
     RUN_TEST(gives_up_a_server_that_does_not_answer_any_more);
     RUN_TEST(blames_nobody_when_the_network_is_gone);
     RUN_TEST(keeps_no_half_of_a_page_when_the_network_goes_in_the_middle_of_it);
+    RUN_TEST(a_host_without_an_ipv4_address_is_not_looked_for_again);
     RUN_TEST(a_name_server_that_fails_for_a_while_loses_no_site);
     RUN_TEST(keeps_to_the_bandwidth_allowed);
     RUN_TEST(a_page_that_makes_the_box_restart_is_given_up);

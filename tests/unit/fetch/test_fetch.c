@@ -325,6 +325,7 @@ static void every_failure_of_the_network_has_a_status_of_its_own(void)
         int *status, value, expected;
     } cases[] = {
         {&net.resolve_status, STATUS_NOT_FOUND, FETCH_DNS},
+        {&net.resolve_status, STATUS_UNSUPPORTED, FETCH_NO_IPV4},
         {&net.connect_status, STATUS_REFUSED, FETCH_CONNECT},
         {&net.connect_status, STATUS_TIMEOUT, FETCH_CONNECT_TIMEOUT},
         {&net.resolve_status, STATUS_CALLED_OFF, FETCH_CALLED_OFF},

@@ -205,19 +205,33 @@ static void codes_of_heritrix_keep_their_meaning(void)
     TEST_ASSERT_EQUAL_INT(-2, FETCH_CONNECT);
     TEST_ASSERT_EQUAL_INT(-3, FETCH_BROKEN);
     TEST_ASSERT_EQUAL_INT(-4, FETCH_TIMEOUT);
+    TEST_ASSERT_EQUAL_INT(-61, FETCH_NO_ROBOTS);
     TEST_ASSERT_EQUAL_INT(-9998, FETCH_ROBOTS);
 }
 
 static void passing_failures_are_worth_another_try(void)
 {
-    static const int passing[] = {FETCH_DNS,  FETCH_CONNECT, FETCH_BROKEN, FETCH_TIMEOUT,
-                                  FETCH_IDLE, 429,           500,          503};
-    static const int final[] = {
-        FETCH_ROBOTS, FETCH_TLS_NAME, FETCH_NOT_HTTP, FETCH_PRIVATE_ADDRESS, 200, 301, 404, 501};
-    for (size_t i = 0; i < 8; i++) {
+    static const int passing[] = {
+        FETCH_DNS, FETCH_CONNECT, FETCH_BROKEN, FETCH_TIMEOUT, FETCH_IDLE, FETCH_TLS, 429, 500, 503};
+    static const int final[] = {FETCH_ROBOTS,
+                                FETCH_NO_IPV4,
+                                FETCH_TLS_NAME,
+                                FETCH_TLS_CERTIFICATE,
+                                FETCH_TLS_MEMORY,
+                                FETCH_TLS_HANDSHAKE,
+                                FETCH_TLS_CHOICE,
+                                FETCH_TLS_NO_HOST,
+                                FETCH_NOT_TLS,
+                                FETCH_NOT_HTTP,
+                                FETCH_PRIVATE_ADDRESS,
+                                200,
+                                301,
+                                404,
+                                501};
+    for (size_t i = 0; i < sizeof passing / sizeof passing[0]; i++)
         TEST_ASSERT_TRUE(fetch_status_is_passing(passing[i]));
+    for (size_t i = 0; i < sizeof final / sizeof final[0]; i++)
         TEST_ASSERT_FALSE(fetch_status_is_passing(final[i]));
-    }
 }
 
 static void three_statuses_mean_slow_down(void)
