@@ -55,8 +55,8 @@ static void slot_log_mount(struct slot *slot, struct session *session, enum stor
 
 /* ---- Trying again ---- */
 
-/* What keeps a card from being used may end by itself: a reader that is plugged in anew, a disk that was full or
- * could not be written. Only the operator's eject lasts. */
+/* What keeps a card from being used may end by itself: a reader that is plugged in anew, a disk that was full
+ * or could not be written. Only the operator's eject lasts. */
 static bool slot_is_due(const struct slot *slot)
 {
     return clock_ms_short() - slot->looked_ms >= slot->pause_ms;

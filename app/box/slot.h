@@ -9,10 +9,10 @@
  *     }
  *     slot_eject(&slot, &session);                   0: safe to remove
  *
- * A card that failed or cannot be used, whatever the reason, is tried again by itself: after a second, then after
- * twice as long each time, up to about 4 minutes; a card that is full, as soon as there is room on it again.
- * What worked for longer than any pause begins anew with a second. Only a card that somebody ejected is left alone
- * until it was taken out or is mounted by order.
+ * A card that failed or cannot be used, whatever the reason, is tried again by itself: after a second, then
+ * after twice as long each time, up to about 4 minutes; a card that is full, as soon as there is room on it
+ * again. What worked for longer than any pause begins anew with a second. Only a card that somebody ejected
+ * is left alone until it was taken out or is mounted by order.
  *
  * One task calls all of this, the one that has the session. Any other may set `eject_asked` and look at the
  * figures. What is below is the program's: port/card_slot.h, and the block device under the session's store.

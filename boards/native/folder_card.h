@@ -15,8 +15,8 @@
  * grows, since some file systems fill what was not written yet with zeros. New files are made under another
  * name, and get theirs when they are whole.
  *
- * Nothing is reached through a symbolic link in the folder, only plain files are opened, and none is written to
- * that has another name (a hard link): all that happens stays in the folder. Its own name may be a link.
+ * Nothing is reached through a symbolic link in the folder, only plain files are opened, and none is written
+ * to that has another name (a hard link): all that happens stays in the folder. Its own name may be a link.
  *
  * What keeps a folder from being used is in `problem`. Costs struct folder_card, about 8 KB.
  */

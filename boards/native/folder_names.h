@@ -24,8 +24,9 @@ const char *folder_kind(mode_t mode);
 int folder_find(int root, const char *path, struct folder_place *place);
 void folder_place_close(struct folder_place *place);
 
-/* Opens the plain file at a place that was found, and looks again, since names can be swapped: its descriptor, or
- * a status. Neither a link is followed nor a FIFO or a device opened. `about` of the place is of what is open. */
+/* Opens the plain file at a place that was found, and looks again, since names can be swapped: its
+ * descriptor, or a status. Neither a link is followed nor a FIFO or a device opened. `about` of the place is
+ * of what is open. */
 int folder_open(struct folder_place *place, int flags);
 
 /* Sees to it that names that were made, changed or removed in a folder stay so. */

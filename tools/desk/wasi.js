@@ -332,7 +332,8 @@ class Wasi {
       },
       path_open: (fd, lookup, path, length, flags, rights, inherited, fdFlags, at) =>
         after(this.walk(fd, this.text(path, length)), (place) =>
-          after(this.openNode(place, flags, rights, (fdFlags & FLAG_APPEND) !== 0, this.pathOf(fd, this.text(path, length))), (opened) => put32(at, opened))),
+          after(this.openNode(place, flags, rights, (fdFlags & FLAG_APPEND) !== 0, this.pathOf(fd, this.text(path, length))),
+            (opened) => put32(at, opened))),
       path_filestat_get: (fd, lookup, path, length, at) =>
         after(this.existing(fd, this.text(path, length)), (node) => this.statNode(node, at)),
       path_create_directory: (fd, path, length) => after(this.walk(fd, this.text(path, length)), ({ folder, name }) =>

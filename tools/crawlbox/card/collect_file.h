@@ -16,7 +16,8 @@ struct collected {
     void *context;
 };
 
-/* Copies records from the port to a new file of the collection `out`. STATUS_IO with `problem`: the card or the disk failed. */
+/* Copies records from the port to a new file of the collection `out`. STATUS_IO with `problem`: the card or
+ * the disk failed. */
 int collect_file_copy(struct collected *collected, struct warc_port port, const char *out, const char *path);
 
 /*

@@ -15,9 +15,9 @@
 
 #include "cardfs/journal.h"
 
-/* Writes both into a folder in `out` ("." is `out` itself), which it makes: 0, or a status code with fs->problem. A card without a
- * crawl has no hosts.tsv; one whose crawl cannot be read loses the crawl's part, which is no failure: the
- * harvest is what matters. */
+/* Writes both into a folder in `out` ("." is `out` itself), which it makes: 0, or a status code with
+ * fs->problem. A card without a crawl has no hosts.tsv; one whose crawl cannot be read loses the crawl's
+ * part, which is no failure: the harvest is what matters. */
 int card_tables_copy(struct card_fs *fs, const struct card_journal *journal, const char *out,
                      const char *folder);
 

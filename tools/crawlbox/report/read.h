@@ -11,8 +11,8 @@
 
 #include "report/facts.h"
 
-/* Reads a folder in `top` ("." is `top` itself). False after saying why on stderr: a file is there and cannot be
- * read. Missing files are no failure. */
+/* Reads a folder in `top` ("." is `top` itself). False after saying why on stderr: a file is there and cannot
+ * be read. Missing files are no failure. */
 bool read_folder(struct facts *facts, const char *top, const char *folder);
 
 #endif
