@@ -59,9 +59,9 @@ static struct {
     size_t count;
 } said;
 
-/* Waits until the other side takes more, but not for ever, not again before it has, and only if somebody there
- * has asked for something: whoever came and says nothing keeps nobody waiting. Checks in meanwhile: it is not
- * us who hangs. */
+/* Waits until the other side takes more, but not for ever, not again before it has, and only if somebody has
+ * asked for something there: whoever came and says nothing keeps nobody waiting. Checks in meanwhile: it is
+ * not us who hangs. */
 static bool wait_until_heard(struct dialogue *dialogue)
 {
     struct pollfd line = {.fd = dialogue->out, .events = POLLOUT};
@@ -190,6 +190,13 @@ static void end_dialogue(struct dialogue *dialogue)
     *dialogue = (struct dialogue){0};
 }
 
+/* What somebody has typed may not be heard yet. */
+static bool has_typed_something(const struct dialogue *dialogue)
+{
+    struct pollfd line = {.fd = dialogue->in, .events = POLLIN};
+    return poll(&line, 1, 0) > 0 && (line.revents & (POLLIN | POLLHUP)) == POLLIN;
+}
+
 /* Of the clients of sockets the one who said nothing for longest, and has no command under way; NULL: there
  * is none. */
 static struct dialogue *find_idle_dialogue(void)
@@ -197,7 +204,8 @@ static struct dialogue *find_idle_dialogue(void)
     struct dialogue *idle = NULL;
     for (unsigned i = 0; i < DIALOGUES_MAX; i++) {
         struct dialogue *one = &dialogues[i];
-        bool may_go = one->place != NULL && one->place->kind == PLACE_SOCKET && !one->waits;
+        bool may_go = one->place != NULL && one->place->kind == PLACE_SOCKET && !one->waits &&
+                      !has_typed_something(one);
         if (may_go && (idle == NULL || heard - one->heard > heard - idle->heard))
             idle = one;
     }
