@@ -142,10 +142,9 @@ static int open_host_table(struct crawl *crawl)
     memset(crawl->cookies, 0, sizeof crawl->cookies);
     memset(crawl->needs, 0, sizeof crawl->needs);
     memset(crawl->domain, 0, sizeof crawl->domain);
-    memset(crawl->rested, 0, sizeof crawl->rested);
     crawl->ahead = 0;
-    crawl->look_ms = crawl->opened_ms = crawl_now_ms(crawl);
-    crawl->looked_ms = crawl->opened_ms - CRAWL_LOOK_AGAIN_MS - 1;
+    crawl->look_ms = crawl_now_ms(crawl);
+    crawl->looked_ms = crawl->look_ms - CRAWL_LOOK_AGAIN_MS - 1;
     crawl->scored = 0;
     crawl->score_all = true;
     crawl->floor = 0;
@@ -181,7 +180,7 @@ static bool is_state_sound(const struct crawl *crawl)
         state->hosts.language != crawl->settings->language)
         return false;
     for (unsigned i = 0; i < STATE_SITES; i++)
-        if (!crawl_is_sound_site(&state->site[i]))
+        if (!crawl_is_sound_site(&state->site[i]) || state->tenure[i].place > STATE_PLACES)
             return false;
     return true;
 }
@@ -206,11 +205,13 @@ int crawl_open(struct crawl *crawl)
     int status = files->get(files->context, &crawl->state, sizeof crawl->state);
     if (status >= 0 && (size_t)status < sizeof crawl->state)
         memset((uint8_t *)&crawl->state + status, 0, sizeof crawl->state - (size_t)status);
+    uint32_t magic = crawl->state.magic;
+    crawl->state.magic = crawl_magic_now(magic);
     if (status >= 0)
         status = status >= least && is_state_sound(crawl) ? open_host_table(crawl) : status_of_refusal(crawl);
     if (status < 0)
         return status;
-    crawl_more_open(crawl);
+    crawl_more_open(crawl, magic);
     crawl->learned_status = (int8_t)learned_open(&crawl->state.learned, crawl->settings->language);
     if (crawl->state.phase == CRAWL_PHASE_SORT)
         crawl->state.phase = CRAWL_PHASE_SCORE;
@@ -222,9 +223,7 @@ int crawl_open(struct crawl *crawl)
 int crawl_begin(struct crawl *crawl)
 {
     memset(&crawl->state, 0, offsetof(struct crawl_state, learned));
-    memset(crawl->state.tenure, 0, sizeof crawl->state.tenure);
-    memset(crawl->state.resting, 0, sizeof crawl->state.resting);
-    crawl->state.hosts_rest = false;
+    memset(crawl->state.tenure, 0, sizeof crawl->state - offsetof(struct crawl_state, tenure));
     crawl_more_forget(crawl);
     crawl->learned_status = (int8_t)learned_open(&crawl->state.learned, crawl->settings->language);
     crawl->state.magic = magic_of_mode(crawl);
@@ -310,8 +309,9 @@ static int work_without_fetching(struct crawl *crawl, bool has_sites, int32_t *w
     bool is_time = crawl_now_ms(crawl) - crawl->looked_ms > CRAWL_LOOK_AGAIN_MS;
     bool may_find = crawl->settings->recrawl_days > 0 || crawl->put_off || crawl->state.hosts_rest;
     bool is_due = state->phase == CRAWL_PHASE_DONE && is_time && may_find;
-    bool has_news = state->news || (is_time && crawl->state.hosts_rest);
-    bool is_over = !crawl_has_queued_site(crawl) && (!has_sites || is_due || (is_continuous && has_news));
+    bool is_over = !crawl_has_queued_site(crawl) && (!has_sites || is_due || (is_continuous && state->news));
+    if (is_time && state->hosts_rest) /* others may keep the round from its end for days */
+        is_over = crawl->score_all = true;
     if (is_over && (state->phase == CRAWL_PHASE_SITES || state->news || is_due)) {
         *wait_ms = 0;
         return begin_scoring(crawl);
@@ -364,10 +364,8 @@ void crawl_keep_time(struct crawl *crawl)
     uint32_t now = crawl_now_ms(crawl);
     crawl->free_ms = now + crawl_left_ms(crawl->free_ms, now);
     crawl->look_ms = now + crawl_left_ms(crawl->look_ms, now);
-    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
+    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++)
         crawl->ready_ms[slot] = now + crawl_left_ms(crawl->ready_ms[slot], now);
-        crawl->own_ms[slot] = now + crawl_left_ms(crawl->own_ms[slot], now);
-    }
 }
 
 int32_t crawl_step(struct crawl *crawl)

@@ -229,9 +229,16 @@ struct crawl_site {
 /* The number with which a state block begins. Modes have different numbers, since one cannot go on with what
  * the other has begun. The last character is the version of the block and of all files that depend on it. */
 enum {
-    CRAWL_MAGIC = 0x32575243,          /* "CRW2": of sites */
-    CRAWL_MAGIC_SEGMENTS = 0x32535243, /* "CRS2" */
+    CRAWL_MAGIC = 0x33575243,          /* "CRW3": of sites */
+    CRAWL_MAGIC_SEGMENTS = 0x33535243, /* "CRS3" */
+    CRAWL_VERSION = 1 << 24,           /* from one version to the next */
 };
+
+/* Blocks of version 2 are read, too: nothing rests there. The number of a block as this version writes it. */
+static inline uint32_t crawl_magic_now(uint32_t magic)
+{
+    return magic >> 24 == '2' ? magic + CRAWL_VERSION : magic;
+}
 
 /* What exploring brought, since the crawl began. */
 struct crawl_explored {
@@ -249,9 +256,10 @@ struct crawl_embeds {
 
 /* What belongs to an active site, and came to the state block later than struct crawl_site. */
 struct crawl_tenure {
-    uint16_t asked; /* requests that brought no page */
-    uint8_t place;  /* where its list lies, from 1 (places.c); 0: in the file of its slot */
-    uint8_t twins;  /* what was learned of the site's addresses (twins.c) */
+    uint32_t wait_s; /* how long it was to be left alone after its last answer; until when says its record */
+    uint16_t asked;  /* requests that brought no page */
+    uint8_t place;   /* where its list lies, from 1 (places.c); 0: in the file of its slot */
+    uint8_t twins;   /* what was learned of the site's addresses (twins.c) */
 };
 
 /* What the state block holds. */
@@ -364,19 +372,15 @@ struct crawl {
     uint32_t asked;          /* the host that the predictor is asked about */
     uint32_t ahead;          /* the queue was looked through up to here for a site that may have a slot */
     uint32_t look_ms;        /* when a resting site may come back next */
-    uint32_t opened_ms;      /* when the card was opened */
     uint32_t third_delay_ms; /* that robots.txt of the other server asks for */
-    uint32_t rested[STATE_PLACES / 32]; /* places whose sites went to rest since then */
     struct crawl_state state;
 #if CRAWLBOX_MORE_SITES > 0
     struct crawl_more_site more[STATE_MORE_SITES];
 #endif
     uint32_t late[STATE_SLOTS]; /* ids of sites that ended after the next round had begun; or CRAWL_NONE */
-    uint32_t
-        ready_ms[STATE_SLOTS];    /* nobody is asked for the slot's site before this time of now_ms(), ... */
-    uint32_t own_ms[STATE_SLOTS]; /* ... and its own server not before this */
-    uint32_t domain[STATE_SLOTS]; /* hash of its registered domain; 0: not asked yet */
-    uint32_t server[STATE_SLOTS]; /* hash of the host that ready_ms is for: segments share one */
+    uint32_t ready_ms[STATE_SLOTS];    /* nobody is asked for the slot's site before this time of now_ms() */
+    uint32_t domain[STATE_SLOTS];      /* hash of its registered domain; 0: not asked yet */
+    uint32_t server[STATE_SLOTS];      /* hash of the host that ready_ms is for: segments share one */
     uint16_t server_port[STATE_SLOTS]; /* the port where the slot's site was asked last; 0: not yet */
     uint16_t broke_at[STATE_SLOTS]; /* where the slot's page broke off last: the lower half of the number of
                                        bytes, made odd; 0: no part of the page has come */

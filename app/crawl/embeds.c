@@ -16,7 +16,6 @@ enum {
     LEAST_KB = 8,     /* what an embed counts for at least, so that there are not too many of them */
     KB_A_SECOND = 64, /* what a second counts for that a server takes */
     MS_A_SECOND = 1000,
-    FAILURES_MAX = 64, /* so many failures of servers use up a site's share */
     KB = 1024,
     SECONDS_A_DAY = 86400,
 };
@@ -82,8 +81,8 @@ void crawl_takes_embed(struct crawl *crawl, const struct visit_link *link)
     if (crawl->embeds++ >= crawl->settings->links_per_page || was_asked_for(crawl, hash_of_embed(crawl, url)))
         return;
     url->text[url->fragment] = (char)(link->embed != EMBED_NONE ? link->embed : crawl->request.embed);
-    int status = crawl_list_append(crawl, crawl->slot, queue_offset(crawl) + needs->end, url->text, bytes,
-                                   STATE_DERIVE);
+    int status = state_append_as(crawl->port->state, crawl_list_file(crawl, crawl->slot),
+                                 queue_offset(crawl) + needs->end, url->text, bytes, STATE_DERIVE);
     url->text[url->fragment] = '\0';
     if (status == STATUS_INVALID) /* the file ends there */
         return crawl_reject(crawl, REJECT_QUEUE_FULL);
@@ -102,26 +101,6 @@ void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, ui
 
 /* ---- Out of it ---- */
 
-/* Is the URL under way of another server than the site's own? */
-static int look_whose(struct crawl *crawl, const struct crawl_site *site)
-{
-    const struct host *host;
-    int status = hosts_read(crawl->port->hosts, site->host, &host);
-    if (status == 0)
-        crawl->is_third = !crawl_is_of_site(crawl, &crawl->url, host->name,
-                                            segment_host_length(host->name, strlen(host->name)));
-    return status;
-}
-
-/* For how long the server of the URL under way has to be left alone: it said so, or another slot has asked
- * it. */
-static uint32_t server_waits_ms(struct crawl *crawl)
-{
-    uint32_t server = crawl_server_of_url(crawl, &crawl->url);
-    uint32_t rests_s = smaller_of(crawl_server_rests_s(crawl, server), CRAWL_WAIT_MAX_S);
-    return rests_s > 0 ? rests_s * MS_A_SECOND : crawl_server_waits_ms(crawl, server);
-}
-
 /* Does the share of the page or of the site allow for what is next, and has the card room for more than
  * pages? */
 static bool has_share(struct crawl *crawl)
@@ -136,9 +115,7 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site, const s
 {
     struct visit_request *request = &crawl->request;
     crawl->run.parent = needs->page;
-    bool is_third = crawl->is_third;
     crawl_fill_request(crawl);
-    crawl->is_third = is_third;
     request->most_bytes =
         KB * (request->embed == EMBED_DOCUMENT ? crawl->settings->document_kb : needs->left_kb);
     int status = crawl_write_path(crawl, site, 'E');
@@ -146,21 +123,24 @@ static int prepare_request(struct crawl *crawl, struct crawl_site *site, const s
     return status;
 }
 
-int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, uint32_t kb)
+void crawl_charge_embed(struct crawl *crawl, const struct visit_answer *answer)
 {
     struct crawl_needs *needs = crawl->need;
+    uint32_t kb = larger_of(answer->bytes / KB, LEAST_KB) + answer->duration_ms / MS_A_SECOND * KB_A_SECOND;
+    *crawl_site_kb(crawl, crawl->slot) += kb;
+    if (crawl->request.embed != EMBED_DOCUMENT)
+        needs->left_kb -= smaller_of(kb, needs->left_kb);
+}
+
+int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, uint32_t kb)
+{
     struct crawl_embeds *totals = &crawl->state.embeds;
     if (answer->status == FETCH_CALLED_OFF || (answer->status < 0 && !crawl_is_online(crawl)))
         return crawl->status; /* it is asked for again */
-    needs->next = crawl->next;
+    crawl->need->next = crawl->next;
     totals->asked++;
     totals->had += answer->is_embed;
     totals->kb += kb;
-    kb = larger_of(kb, LEAST_KB) + answer->duration_ms / MS_A_SECOND * KB_A_SECOND;
-    *crawl_site_kb(crawl, crawl->slot) +=
-        answer->status < 0 ? crawl->settings->site_kb / FAILURES_MAX + 1 : kb;
-    if (crawl->request.embed != EMBED_DOCUMENT)
-        needs->left_kb -= smaller_of(kb, needs->left_kb);
     return crawl->status < 0 ? crawl->status : crawl_put(crawl);
 }
 
@@ -196,12 +176,11 @@ static int ask_for_embed(struct crawl *crawl, struct crawl_site *site)
  * pauses are; for the site's own server it waits in any case; what is of another server that wants more is
  * left out, so that nobody else than a site itself can make its pages wait.
  */
-static int wait_or_leave_out(struct crawl *crawl, uint32_t wait_ms)
+static int wait_or_leave_out(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms)
 {
-    uint32_t usual_ms = larger_of(crawl->settings->delay_min_ms, crawl->settings->delay_max_ms);
-    if (crawl->is_third && wait_ms > usual_ms)
+    if (crawl->is_third && wait_ms > polite_longest_pause_ms(crawl->settings))
         return leave_embed_out(crawl, FETCH_BLOCKED);
-    crawl->ready_ms[crawl->slot] = crawl_now_ms(crawl) + wait_ms;
+    polite_wait(crawl, site, wait_ms, 0);
     return 0;
 }
 
@@ -222,15 +201,17 @@ int crawl_serve_embed(struct crawl *crawl, struct crawl_site *site)
         return 0;
     }
     crawl->embeds = 0;
-    status = look_whose(crawl, site);
+    uint32_t own, server = crawl_server_of_url(crawl, &crawl->url);
+    status = crawl_server_of(crawl, site->host, &own);
     if (status == 0)
         status = prepare_request(crawl, site, needs);
-    uint32_t own_ms = crawl_left_ms(crawl->own_ms[crawl->slot], crawl_now_ms(crawl));
-    uint32_t wait_ms = status < 0 ? 0 : crawl->is_third ? server_waits_ms(crawl) : own_ms;
+    if (status < 0)
+        return status;
+    crawl->is_third = server != own;
+    uint32_t wait_ms = crawl_server_waits_ms(crawl, server);
     if (wait_ms > 0)
-        return wait_or_leave_out(crawl, wait_ms);
-    if (status == 0)
-        status = ask_for_embed(crawl, site);
+        return wait_or_leave_out(crawl, site, wait_ms);
+    status = ask_for_embed(crawl, site);
     if (status == 0 && needs->next == crawl->next)
         note_asked_for(crawl, hash);
     return status < 0 ? status : crawl->status;

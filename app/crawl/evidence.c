@@ -46,7 +46,8 @@ static uint32_t count_sectors(const struct crawl *crawl, const struct crawl_site
 static int locate_sector(struct crawl *crawl, const struct crawl_site *site, uint32_t number,
                          enum state_use use, uint8_t **bytes)
 {
-    return crawl_list_sector(crawl, crawl_slot(crawl, site), FRONTIER_SEEN_AT + number, use, bytes);
+    return state_sector(crawl->port->state, crawl_list_file(crawl, crawl_slot(crawl, site)),
+                        FRONTIER_SEEN_AT + number, use, bytes);
 }
 
 /* Finds the sum with this mark, or the empty place where it belongs. */

@@ -57,7 +57,8 @@ static int locate_entry(struct crawl *crawl, const struct crawl_site *site, uint
     if (sector >= crawl->units * FRONTIER_UNIT_ENTRIES)
         return STATUS_FULL;
     sector += FRONTIER_ENTRIES_AT(crawl->units);
-    int status = crawl_list_sector(crawl, crawl_slot(crawl, site), sector, use, at);
+    int status =
+        state_sector(crawl->port->state, crawl_list_file(crawl, crawl_slot(crawl, site)), sector, use, at);
     if (status == 0)
         *at += number % FRONTIER_SECTOR_ENTRIES * FRONTIER_ENTRY_BYTES;
     return status;
@@ -156,8 +157,8 @@ int frontier_read_text(struct crawl *crawl, const struct crawl_site *site, const
                        char *text)
 {
     text[entry->length] = '\0';
-    return crawl_list_read(crawl, crawl_slot(crawl, site), text_offset(crawl, entry->text), text,
-                           entry->length);
+    return state_read(crawl->port->state, crawl_list_file(crawl, crawl_slot(crawl, site)),
+                      text_offset(crawl, entry->text), text, entry->length);
 }
 
 static int append_text(struct crawl *crawl, struct crawl_site *site, const char *text, size_t length)
@@ -165,8 +166,8 @@ static int append_text(struct crawl *crawl, struct crawl_site *site, const char 
     uint32_t room = crawl->units * FRONTIER_UNIT_TEXT * STATE_PAYLOAD_BYTES;
     if (site->text > room || length > room - site->text)
         return STATUS_FULL;
-    int status = crawl_list_append(crawl, crawl_slot(crawl, site), text_offset(crawl, site->text), text,
-                                   length, STATE_CHANGE);
+    int status = state_append(crawl->port->state, crawl_list_file(crawl, crawl_slot(crawl, site)),
+                              text_offset(crawl, site->text), text, length);
     if (status == 0)
         site->text += (uint32_t)length;
     return status;

@@ -2,6 +2,7 @@
 #ifndef CRAWLBOX_CRAWL_INTERNAL_H
 #define CRAWLBOX_CRAWL_INTERNAL_H
 
+#include "base/numbers.h"
 #include "base/status.h"
 #include "crawl/crawl.h"
 #include "crawl/frontier.h"
@@ -27,6 +28,12 @@ static inline uint32_t crawl_left_ms(uint32_t until_ms, uint32_t now_ms)
 {
     uint32_t left_ms = until_ms - now_ms;
     return left_ms <= CRAWL_WAIT_LONGEST_MS ? left_ms : 0;
+}
+
+/* So many seconds as it can count. */
+static inline uint32_t crawl_count_ms(uint32_t seconds)
+{
+    return smaller_of(seconds, CRAWL_WAIT_LONGEST_MS / 1000) * 1000;
 }
 
 /* The site of a slot, and what its embeds have brought; and the slot of a site. Slots from STATE_SITES on are
@@ -145,8 +152,9 @@ static inline bool crawl_is_more(unsigned slot)
 /* Is the host under way in such a slot? */
 bool crawl_has_in_more(const struct crawl *crawl, uint32_t host);
 
-/* Takes these sites from the card; if it has none that go with the state block, the slots are free. */
-void crawl_more_open(struct crawl *crawl);
+/* Takes these sites from the card; if it has none that go with the state block, the slots are free. `magic`
+ * is the number with which the block on the card begins. */
+void crawl_more_open(struct crawl *crawl, uint32_t magic);
 void crawl_more_forget(struct crawl *crawl);
 
 /* Puts the state block, and these sites with it. */
@@ -158,9 +166,9 @@ static inline bool crawl_has_in_more(const struct crawl *crawl, uint32_t host)
     (void)host;
     return false;
 }
-static inline void crawl_more_open(struct crawl *crawl)
+static inline void crawl_more_open(struct crawl *crawl, uint32_t magic)
 {
-    (void)crawl;
+    (void)crawl, (void)magic;
 }
 static inline void crawl_more_forget(struct crawl *crawl)
 {
@@ -215,45 +223,46 @@ unsigned crawl_find_free_place(const struct crawl *crawl);
 /* Finds a place for a site that begins in the slot. False: there is none. */
 bool crawl_take_place(struct crawl *crawl, unsigned slot);
 
-/* As state_sector(), state_read() and state_append_as(), within the list of the slot's site, or within a
- * place. */
-int crawl_place_sector(const struct crawl *crawl, unsigned place, uint32_t sector, enum state_use use,
-                       uint8_t **bytes);
-int crawl_list_sector(const struct crawl *crawl, unsigned slot, uint32_t sector, enum state_use use,
-                      uint8_t **bytes);
-int crawl_list_read(const struct crawl *crawl, unsigned slot, uint32_t offset, void *bytes, size_t size);
-int crawl_list_append(const struct crawl *crawl, unsigned slot, uint32_t offset, const void *bytes,
-                      size_t size, enum state_use use);
+static inline unsigned crawl_file_of_place(unsigned place)
+{
+    return place < STATE_SITES ? STATE_SITE0 + place : STATE_PART0 + place - STATE_SITES;
+}
+
+/* The file, or part of one, that has the list of the slot's site: for state_sector() and the like. */
+unsigned crawl_list_file(const struct crawl *crawl, unsigned slot);
 
 /* ---- rest.c: sites that want to be left alone for long ---- */
 
-/* The longest that a server may ask for; the box leaves the site of one that asks for more. */
-uint32_t crawl_longest_rest_s(const struct crawl *crawl);
+/* Can sites give up their slots? Segments cannot, and not without the date. */
+bool crawl_can_rest(const struct crawl *crawl);
 
-/* How many seconds are left of a wait that ends at a time and took so long from its beginning. */
-uint32_t crawl_wait_left_s(const struct crawl *crawl, uint32_t ready_utc, uint32_t wait_s);
+/* How many seconds are left of a wait that ends at a time. */
+uint32_t crawl_left_s(const struct crawl *crawl, uint32_t ready_utc);
 
 /* A server, known by the hash of its bare name, wants to be left alone for so long: keeps that on the card,
  * and tells how much of it is left. */
 void crawl_note_wait(struct crawl *crawl, uint32_t server, uint32_t wait_s);
 uint32_t crawl_server_rests_s(struct crawl *crawl, uint32_t server);
 
-/* How long the host is to be left alone, as its record says. */
-uint32_t crawl_host_rests_s(const struct crawl *crawl, const struct host *host);
-
 /* The host waits for a later round, which comes when its time has. */
 int crawl_put_host_off(struct crawl *crawl, uint32_t id, uint32_t wait_s);
 
 /* The active site gives up its slot, and keeps its place if there is one for it: 1. 0: it stays, since it
- * would lose what it has for a short wait. */
-int crawl_rest(struct crawl *crawl, struct crawl_site *site);
+ * would lose what it has for a short wait, and nobody needs its slot who has not his share. Whoever changes
+ * places with a site that comes back at once keeps what it has. If its server wants to be left alone for
+ * longer than any site may rest, it ends. */
+enum crawl_rest_for { REST_FOR_NOBODY, REST_FOR_OTHERS, REST_FOR_PEER };
+int crawl_rest(struct crawl *crawl, struct crawl_site *site, enum crawl_rest_for who);
 
 /* May the time of some resting site have come? */
 bool crawl_has_due(const struct crawl *crawl);
 
-/* Puts the site whose time came first into a free slot: 1, or 0 if there is none. While others wait for
- * slots, sites of a domain that has its share stay where they are. */
-int crawl_return(struct crawl *crawl, struct crawl_site *slot, bool others_wait);
+/* Finds the place of the site whose time came first, of all whose domains have not their share of slots; or
+ * else of a crowd (`in_crowd`). STATUS_NOT_FOUND: nobody's time has come. */
+int crawl_find_due(struct crawl *crawl, unsigned *place, bool *in_crowd);
+
+/* The free slot takes up the site of that place. */
+int crawl_take_up(struct crawl *crawl, struct crawl_site *slot, unsigned place);
 
 /* The place of a host that rests; STATUS_NOT_FOUND. */
 int crawl_find_resting(struct crawl *crawl, uint32_t host, unsigned *place);
@@ -372,9 +381,10 @@ uint32_t crawl_server_of_url(const struct crawl *crawl, const struct url *url);
 
 /* 1: another slot has asked the site's server lately, and this one waits for that, too. 0: the server may
  * be asked now, and the caller will ask it. */
-int crawl_site_waits(struct crawl *crawl, const struct crawl_site *site);
+int crawl_site_waits(struct crawl *crawl, struct crawl_site *site);
 
-/* For how long the server is to be left alone, since another slot has asked it; 0: the caller will ask it. */
+/* For how long the server is to be left alone, since it said so or another slot has asked it; 0: the caller
+ * will ask it. */
 uint32_t crawl_server_waits_ms(struct crawl *crawl, uint32_t server);
 
 /* Offers a page that somebody links to as entry page of its segment. `page` is what stands behind the
@@ -433,6 +443,10 @@ void crawl_keep_needs(struct crawl *crawl, const struct visit_answer *answer, ui
 
 /* What was asked for has come, so many KB of it, or why it has not. */
 int crawl_settle_embed(struct crawl *crawl, const struct visit_answer *answer, uint32_t kb);
+
+/* An answer, also one with rules for robots, counts in the shares of the page that needs it and of its site.
+ */
+void crawl_charge_embed(struct crawl *crawl, const struct visit_answer *answer);
 
 /* Asks for what is next in the queue of the slot under way. */
 int crawl_serve_embed(struct crawl *crawl, struct crawl_site *site);
@@ -496,14 +510,16 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site);
 
 /* ---- polite.c: when a site may be asked again ---- */
 
+/* The longest usual pause between two fetches from a site. */
+uint32_t polite_longest_pause_ms(const struct settings *settings);
 /* After an answer: decides how long the site is left alone. */
 void polite_after(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
-/* Ends a site that has cost the box as much time as a visit may. */
-void polite_end_if_slow(struct crawl *crawl, struct crawl_site *site);
+/* The site is not asked before `wait_ms` have passed, and `asked_s`. */
+void polite_wait(struct crawl *crawl, struct crawl_site *site, uint32_t wait_ms, uint32_t asked_s);
+/* Ends the site under way if it has cost the box as much time as a visit may, or as many requests. */
+void polite_end_if_costly(struct crawl *crawl, struct crawl_site *site);
 /* How long a fetch of the site may take, so that it does not cost the box more than a visit may. */
 uint32_t polite_most_ms(const struct crawl *crawl, const struct crawl_site *site);
-/* Ends a site whose server wants to be left alone for longer than any site may rest. */
-void polite_end_if_told(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
 /* After a failure that may pass: the page will be tried once more, later with each try. */
 void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
 /* After a fetch: the box leaves the network alone for as long as the setting `bandwidth` demands. */

@@ -11,6 +11,8 @@
 #include <string.h>
 
 _Static_assert(sizeof((struct crawl *)0)->more <= STATE_MORE_BYTES, "a larger supplement");
+enum { WITHOUT_TENURE = offsetof(struct crawl_more_site, tenure) };
+
 _Static_assert(STATE_SLOTS <= sizeof(crawl_slot_bits) * 8, "a bit for each slot");
 
 bool crawl_has_in_more(const struct crawl *crawl, uint32_t host)
@@ -31,15 +33,28 @@ static bool is_usable(const struct crawl *crawl, unsigned i)
 {
     const struct crawl_site *site = &crawl->more[i].site;
     bool has_file = crawl->port->state->files->sectors[STATE_MORE0 + i] > 0;
-    return crawl_is_sound_site(site) && (site->stage == CRAWL_SITE_FREE || has_file);
+    return crawl_is_sound_site(site) && crawl->more[i].tenure.place <= STATE_PLACES &&
+           (site->stage == CRAWL_SITE_FREE || has_file);
 }
 
-void crawl_more_open(struct crawl *crawl)
+/* Version 2 had no tenure behind each site: what it wrote is moved to where it belongs, the last first. */
+static void spread_version_2(struct crawl *crawl)
+{
+    const uint8_t *from = (const uint8_t *)crawl->more;
+    for (unsigned i = STATE_MORE_SITES; i-- > 0;) {
+        memmove(&crawl->more[i], from + i * WITHOUT_TENURE, WITHOUT_TENURE);
+        memset(&crawl->more[i].tenure, 0, sizeof crawl->more[i].tenure);
+    }
+}
+
+void crawl_more_open(struct crawl *crawl, uint32_t magic)
 {
     const struct state_files *files = crawl->port->state->files;
     crawl_more_forget(crawl);
     if (files->get_more == NULL || files->get_more(files->context, crawl->more, sizeof crawl->more) < 0)
         crawl_more_forget(crawl);
+    else if (magic != crawl->state.magic)
+        spread_version_2(crawl);
     for (unsigned i = 0; i < STATE_MORE_SITES; i++)
         if (!is_usable(crawl, i))
             memset(&crawl->more[i], 0, sizeof crawl->more[i]);

@@ -11,7 +11,6 @@
  * gone. */
 enum {
     FAILURES_MAX = 5, /* URLs of a site in a row that were given up, then the site is */
-    IN_VAIN_MIN = 32, /* answers without a page that any site has */
     BYTES_A_KB = 1024,
 };
 
@@ -113,8 +112,7 @@ static bool is_worth_another_try(struct crawl *crawl, const struct crawl_site *s
     bool may_help = visit_has_page(answer)
                         ? is_worth_the_rest(crawl, answer)
                         : fetch_status_is_passing(answer->status) || is_worth_a_strict_try(crawl, answer);
-    return may_help && site->tries < crawl->settings->retries &&
-           answer->retry_after_s <= crawl_longest_rest_s(crawl);
+    return may_help && site->tries < crawl->settings->retries;
 }
 
 static int account_answer(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
@@ -149,16 +147,6 @@ static int account_answer(struct crawl *crawl, struct crawl_site *site, const st
     return frontier_run_end(crawl, site, &links);
 }
 
-/* A site may answer without a page twice as often as it may have pages: redirects, failures and sitemaps
- * keep a slot as pages do. */
-static void end_if_in_vain(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer)
-{
-    struct crawl_tenure *tenure = crawl_tenure_at(crawl, crawl->slot);
-    tenure->asked = (uint16_t)(tenure->asked + (!answer->is_page && tenure->asked < UINT16_MAX));
-    if (site->stage == CRAWL_SITE_FETCHES && tenure->asked > 2u * crawl->settings->page_cap + IN_VAIN_MIN)
-        crawl_site_stop(crawl, site, SITE_STOP_IN_VAIN);
-}
-
 int crawl_settles(void *context, const struct visit_answer *answer)
 {
     struct crawl *crawl = context;
@@ -184,11 +172,8 @@ int crawl_settles(void *context, const struct visit_answer *answer)
     int status = crawl->status;
     if (status == 0)
         status = account_answer(crawl, site, answer);
-    if (status >= 0) {
-        polite_end_if_slow(crawl, site);
-        polite_end_if_told(crawl, site, answer);
-        end_if_in_vain(crawl, site, answer);
-    }
+    if (status >= 0)
+        polite_end_if_costly(crawl, site);
     status = crawl_site_end_if_damaged(crawl, site, status);
     crawl->status = status < 0 ? status : crawl_put(crawl);
     bool is_asked_again = answer->is_page && site->current == asked;

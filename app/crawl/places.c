@@ -54,64 +54,8 @@ bool crawl_take_place(struct crawl *crawl, unsigned slot)
     return true;
 }
 
-/* The file that a place lies in, and its first sector there. */
-static unsigned file_of_place(const struct crawl *crawl, unsigned place, uint32_t *first)
-{
-    *first = 0;
-    if (place < STATE_SITES)
-        return STATE_SITE0 + place;
-    *first = STATE_PLACES + (place - STATE_SITES) * crawl->port->state->files->sectors[STATE_SITE0];
-    return STATE_RESTING;
-}
-
-/* The same of the list of a slot's site. */
-static unsigned file_of_list(const struct crawl *crawl, unsigned slot, uint32_t *first)
+unsigned crawl_list_file(const struct crawl *crawl, unsigned slot)
 {
     unsigned place = crawl_place_of(crawl, slot);
-    if (place != CRAWL_NO_PLACE)
-        return file_of_place(crawl, place, first);
-    *first = 0;
-    return state_site_file(slot);
-}
-
-/* How long a place is: all are as long as the first. */
-static uint32_t sectors_of_place(const struct crawl *crawl, unsigned file)
-{
-    const uint32_t *sectors = crawl->port->state->files->sectors;
-    return sectors[file == STATE_RESTING ? STATE_SITE0 : file];
-}
-
-int crawl_place_sector(const struct crawl *crawl, unsigned place, uint32_t sector, enum state_use use,
-                       uint8_t **bytes)
-{
-    uint32_t first;
-    unsigned file = file_of_place(crawl, place, &first);
-    return state_sector(crawl->port->state, file, first + sector, use, bytes);
-}
-
-int crawl_list_sector(const struct crawl *crawl, unsigned slot, uint32_t sector, enum state_use use,
-                      uint8_t **bytes)
-{
-    uint32_t first;
-    unsigned file = file_of_list(crawl, slot, &first);
-    if (sector >= sectors_of_place(crawl, file))
-        return STATUS_INVALID;
-    return state_sector(crawl->port->state, file, first + sector, use, bytes);
-}
-
-int crawl_list_read(const struct crawl *crawl, unsigned slot, uint32_t offset, void *bytes, size_t size)
-{
-    uint32_t first;
-    unsigned file = file_of_list(crawl, slot, &first);
-    return state_read(crawl->port->state, file, first * STATE_PAYLOAD_BYTES + offset, bytes, size);
-}
-
-int crawl_list_append(const struct crawl *crawl, unsigned slot, uint32_t offset, const void *bytes,
-                      size_t size, enum state_use use)
-{
-    uint32_t first;
-    unsigned file = file_of_list(crawl, slot, &first);
-    if (offset + size > sectors_of_place(crawl, file) * STATE_PAYLOAD_BYTES)
-        return STATUS_INVALID;
-    return state_append_as(crawl->port->state, file, first * STATE_PAYLOAD_BYTES + offset, bytes, size, use);
+    return place == CRAWL_NO_PLACE ? state_site_file(slot) : crawl_file_of_place(place);
 }

@@ -25,7 +25,6 @@ struct __attribute__((may_alias)) rest_record {
     struct crawl_tenure tenure; /* its place does not count: that is the record's number */
     uint32_t kb;                /* what its embeds have brought */
     uint32_t domain;            /* hash of its registered domain */
-    uint32_t wait_s;            /* how long it wanted to be left alone when it gave up its slot */
     uint32_t seen_ready;        /* its seen-set is whole */
     struct crawl_needs needs;
 };
@@ -34,35 +33,26 @@ _Static_assert(sizeof(struct rest_record) <= STATE_PAYLOAD_BYTES, "a sector has 
 
 /* ---- How long somebody wants to be left alone ---- */
 
-uint32_t crawl_longest_rest_s(const struct crawl *crawl)
+bool crawl_can_rest(const struct crawl *crawl)
 {
-    bool can_rest = crawl_utc(crawl) >= KNOWN_DATE && !crawl_has_segments(crawl);
-    return can_rest ? REST_MOST_S : CRAWL_WAIT_MAX_S;
+    return crawl_utc(crawl) >= KNOWN_DATE && !crawl_has_segments(crawl);
 }
 
-/* A wait cannot be longer than it was from the beginning: if it seems to be, the box does not know the
- * date, and counts from when it opened the card. */
-uint32_t crawl_wait_left_s(const struct crawl *crawl, uint32_t ready_utc, uint32_t wait_s)
+uint32_t crawl_left_s(const struct crawl *crawl, uint32_t ready_utc)
 {
-    uint32_t utc = crawl_utc(crawl), left_s = ready_utc > utc ? ready_utc - utc : 0;
-    uint32_t passed_s = (crawl_now_ms(crawl) - crawl->opened_ms) / MS_A_SECOND;
-    if (left_s <= wait_s)
-        return left_s;
-    return wait_s > passed_s ? wait_s - passed_s : 0;
+    uint32_t utc = crawl_utc(crawl);
+    return ready_utc > utc ? ready_utc - utc : 0;
 }
 
 /* Servers stand in the same table as the validators of pages, under a hash that no page has. */
 static uint64_t mark_of_server(uint32_t server)
 {
-    return (uint64_t)server << 32 | 'W';
+    return (uint64_t)'W' << 32 | server; /* the lower half says where in the table it is */
 }
 
 void crawl_note_wait(struct crawl *crawl, uint32_t server, uint32_t wait_s)
 {
     struct valid valid = {.seconds = crawl_utc(crawl) + wait_s, .text = "W"};
-    if (valid.seconds < KNOWN_DATE)
-        return;
-    memcpy(valid.payload, &wait_s, sizeof wait_s);
     (void)valid_put(crawl->port->state, mark_of_server(server), &valid);
     state_let_go(crawl->port->state);
 }
@@ -70,18 +60,9 @@ void crawl_note_wait(struct crawl *crawl, uint32_t server, uint32_t wait_s)
 uint32_t crawl_server_rests_s(struct crawl *crawl, uint32_t server)
 {
     struct valid valid;
-    uint32_t wait_s;
     bool is_known = valid_find(crawl->port->state, mark_of_server(server), &valid);
     state_let_go(crawl->port->state);
-    if (!is_known)
-        return 0;
-    memcpy(&wait_s, valid.payload, sizeof wait_s);
-    return crawl_wait_left_s(crawl, valid.seconds, wait_s);
-}
-
-uint32_t crawl_host_rests_s(const struct crawl *crawl, const struct host *host)
-{
-    return host->ready_utc == 0 ? 0 : crawl_wait_left_s(crawl, host->ready_utc, host->wait_s);
+    return is_known && crawl_utc(crawl) >= KNOWN_DATE ? crawl_left_s(crawl, valid.seconds) : 0;
 }
 
 int crawl_put_host_off(struct crawl *crawl, uint32_t id, uint32_t wait_s)
@@ -92,7 +73,6 @@ int crawl_put_host_off(struct crawl *crawl, uint32_t id, uint32_t wait_s)
         return status;
     host->state = host->crawled_at != 0 ? HOST_DONE : HOST_KNOWN;
     host->ready_utc = crawl_utc(crawl) + wait_s;
-    host->wait_s = wait_s;
     host->held = false;
     host->rests = (uint8_t)(host->rests + (host->rests < UINT8_MAX));
     crawl->state.hosts_rest = true;
@@ -121,7 +101,8 @@ static int next_record(struct crawl *crawl, unsigned *place, struct rest_record 
         if (!crawl_is_resting(crawl, *place))
             continue;
         int status = record_at(crawl, *place, STATE_READ, record);
-        if (status == 0 && crawl_is_sound_site(&(*record)->site))
+        if (status == 0 && crawl_is_sound_site(&(*record)->site) &&
+            (*record)->site.host < crawl->port->hosts->mark.hosts)
             return 0;
         if (status < 0 && status != STATUS_DAMAGED)
             return status;
@@ -129,11 +110,6 @@ static int next_record(struct crawl *crawl, unsigned *place, struct rest_record 
         crawl->score_all = crawl->has_orphans = true;
     }
     return STATUS_NOT_FOUND;
-}
-
-static uint32_t rests_s(const struct crawl *crawl, const struct rest_record *record)
-{
-    return crawl_wait_left_s(crawl, record->site.ready_utc, record->wait_s);
 }
 
 unsigned crawl_count_resting(const struct crawl *crawl)
@@ -156,13 +132,6 @@ int crawl_find_resting(struct crawl *crawl, uint32_t host, unsigned *place)
 
 /* ---- Who gives way ---- */
 
-/* The sites that rest, as the site sees them that wants to rest, too. */
-struct resting {
-    unsigned count, of_domain;
-    unsigned last, last_of_domain; /* places of those that give way first */
-    uint32_t last_cost, last_cost_of_domain;
-};
-
 static bool has_something(const struct crawl_site *site)
 {
     return site->pages > 0 || site->tries > 0;
@@ -170,10 +139,16 @@ static bool has_something(const struct crawl_site *site)
 
 /* Of sites without room for all of them, the one gives way that costs most: it has nothing yet, or else it
  * keeps its place for longest from one request to the next. */
-static uint32_t cost_of(const struct crawl_site *site, uint32_t wait_s)
+static uint32_t cost_of(const struct crawl_site *site, const struct crawl_tenure *tenure)
 {
-    return has_something(site) ? smaller_of(wait_s, INT32_MAX) : UINT32_MAX;
+    return has_something(site) ? smaller_of(tenure->wait_s, INT32_MAX) : UINT32_MAX;
 }
+
+/* How many sites rest, how many of them are of the domain, and where the one is that costs most. */
+struct resting {
+    unsigned count, of_domain, last;
+    uint32_t last_cost;
+};
 
 static int look_at_resting(struct crawl *crawl, uint32_t domain, struct resting *resting)
 {
@@ -181,18 +156,12 @@ static int look_at_resting(struct crawl *crawl, uint32_t domain, struct resting 
     int status;
     *resting = (struct resting){0};
     for (unsigned place = 0; (status = next_record(crawl, &place, &record)) == 0; place++) {
-        uint32_t cost = cost_of(&record->site, record->wait_s);
+        uint32_t cost = cost_of(&record->site, &record->tenure);
         resting->count++;
+        resting->of_domain += record->domain == domain;
         if (cost >= resting->last_cost) {
             resting->last = place;
             resting->last_cost = cost;
-        }
-        if (record->domain != domain)
-            continue;
-        resting->of_domain++;
-        if (cost >= resting->last_cost_of_domain) {
-            resting->last_of_domain = place;
-            resting->last_cost_of_domain = cost;
         }
     }
     return status == STATUS_NOT_FOUND ? 0 : status;
@@ -204,7 +173,7 @@ static int lose_place(struct crawl *crawl, unsigned place)
     struct rest_record *record;
     int status = record_at(crawl, place, STATE_READ, &record);
     if (status == 0)
-        status = crawl_put_host_off(crawl, record->site.host, rests_s(crawl, record));
+        status = crawl_put_host_off(crawl, record->site.host, crawl_left_s(crawl, record->site.ready_utc));
     set_resting(crawl, place, false);
     return status == STATUS_DAMAGED ? 0 : status;
 }
@@ -220,21 +189,20 @@ static unsigned count_places_of_more(const struct crawl *crawl, unsigned except)
     return count;
 }
 
-/* Finds a place for the slot's site, whose domain has half of them at most. If all are taken, the site that
- * costs most gives way: 1, or 0 if that is this one. */
-static int find_room(struct crawl *crawl, const struct crawl_site *site, unsigned places, uint32_t wait_s)
+/* Finds room among so many places for the slot's site, whose domain has half of them at most. If all are
+ * taken, the site that costs most gives way: 1, or 0 if that is this one. */
+static int find_room(struct crawl *crawl, const struct crawl_site *site, unsigned places)
 {
-    uint32_t domain = crawl_domain_of_slot(crawl, crawl_slot(crawl, site));
+    unsigned slot = crawl_slot(crawl, site);
     struct resting resting;
-    int status = places == 0 ? 0 : look_at_resting(crawl, domain, &resting);
-    if (status < 0 || places == 0)
+    int status = look_at_resting(crawl, crawl_domain_of_slot(crawl, slot), &resting);
+    if (status < 0 || resting.of_domain >= (places + 1) / 2)
         return status;
-    bool is_domain_full = resting.of_domain >= larger_of(places / 2, 1);
-    if (!is_domain_full && resting.count < places)
+    if (resting.count < places)
         return 1;
-    if (cost_of(site, wait_s) >= (is_domain_full ? resting.last_cost_of_domain : resting.last_cost))
+    if (cost_of(site, crawl_tenure_of(crawl, slot)) >= resting.last_cost)
         return 0;
-    status = lose_place(crawl, is_domain_full ? resting.last_of_domain : resting.last);
+    status = lose_place(crawl, resting.last);
     return status < 0 ? status : 1;
 }
 
@@ -242,11 +210,21 @@ static int find_room(struct crawl *crawl, const struct crawl_site *site, unsigne
 
 static void free_slot(struct crawl *crawl, struct crawl_site *site)
 {
-    unsigned slot = crawl_slot(crawl, site);
     memset(site, 0, sizeof *site);
-    crawl->needs[slot] = (struct crawl_needs){.page = CRAWL_NONE};
-    crawl->ready_ms[slot] = crawl->own_ms[slot] = crawl_now_ms(crawl);
     crawl->ahead = crawl->state.queue_position;
+}
+
+/* The host of a slot that only larger machines have is queued for others; that of a site that rests is
+ * active for all. */
+static int show_to_all(struct crawl *crawl, uint32_t id, bool is_active)
+{
+    struct host *host;
+    int status = hosts_change(crawl->port->hosts, id, &host);
+    if (status < 0)
+        return status;
+    host->state = is_active ? HOST_ACTIVE : HOST_QUEUED;
+    host->held = !is_active;
+    return 0;
 }
 
 #if CRAWLBOX_MORE_SITES > 0
@@ -254,12 +232,14 @@ static int copy_sectors(struct crawl *crawl, unsigned slot, unsigned place, uint
 {
     uint8_t copy[STATE_PAYLOAD_BYTES], *bytes;
     for (uint32_t sector = first; sector < first + count; sector++) {
-        int status = crawl_list_sector(crawl, slot, sector, STATE_READ, &bytes);
+        int status =
+            state_sector(crawl->port->state, crawl_list_file(crawl, slot), sector, STATE_READ, &bytes);
         if (status == STATUS_DAMAGED)
             continue; /* nothing was ever written there, or it will be found damaged there, too */
         if (status == 0) {
             memcpy(copy, bytes, sizeof copy);
-            status = crawl_place_sector(crawl, place, sector, STATE_FRESH, &bytes);
+            status =
+                state_sector(crawl->port->state, crawl_file_of_place(place), sector, STATE_FRESH, &bytes);
         }
         if (status < 0)
             return status;
@@ -292,30 +272,24 @@ static int move_into_place(struct crawl *crawl, const struct crawl_site *site, u
 #endif
 
 /* The site keeps its place, and its slot is free. */
-static int rest_in_place(struct crawl *crawl, struct crawl_site *site, uint32_t wait_s)
+static int rest_in_place(struct crawl *crawl, struct crawl_site *site)
 {
     unsigned slot = crawl_slot(crawl, site), place = crawl_place_of(crawl, slot);
     struct rest_record *record;
-    struct host *host;
     int status = place == CRAWL_NO_PLACE ? move_into_place(crawl, site, &place) : 0;
+    if (status == 0 && crawl_is_more(slot))
+        status = show_to_all(crawl, site->host, true);
     if (status == 0)
-        status = hosts_change(crawl->port->hosts, site->host, &host);
+        status = record_at(crawl, place, STATE_FRESH, &record);
     if (status < 0)
         return status;
-    host->state = HOST_ACTIVE;
-    host->held = false;
-    status = record_at(crawl, place, STATE_FRESH, &record);
-    if (status < 0)
-        return status;
-    *record = (struct rest_record){.site = *site,
-                                   .tenure = *crawl_tenure_of(crawl, slot),
-                                   .kb = *crawl_site_kb(crawl, slot),
-                                   .domain = crawl_domain_of_slot(crawl, slot),
-                                   .wait_s = wait_s,
-                                   .seen_ready = crawl->seen_ready >> slot & 1,
-                                   .needs = crawl->needs[slot]};
+    record->site = *site;
+    record->tenure = *crawl_tenure_of(crawl, slot);
+    record->kb = *crawl_site_kb(crawl, slot);
+    record->domain = crawl->domain[slot]; /* find_room() has asked for it */
+    record->seen_ready = crawl->seen_ready >> slot & 1;
+    record->needs = crawl->needs[slot];
     set_resting(crawl, place, true);
-    crawl->rested[place / 32] |= UINT32_C(1) << place % 32;
     crawl->look_ms = crawl_now_ms(crawl);
     free_slot(crawl, site);
     return 0;
@@ -337,56 +311,50 @@ static int rest_without_place(struct crawl *crawl, struct crawl_site *site, uint
     return status;
 }
 
-int crawl_rest(struct crawl *crawl, struct crawl_site *site)
+int crawl_rest(struct crawl *crawl, struct crawl_site *site, enum crawl_rest_for who)
 {
-    uint32_t utc = crawl_utc(crawl), id = site->host,
-             wait_s = site->ready_utc > utc ? site->ready_utc - utc : 1;
-    unsigned places =
-        crawl_places(crawl) - STATE_SITES - count_places_of_more(crawl, crawl_slot(crawl, site));
-    int room = find_room(crawl, site, places, wait_s);
-    if (places == 0 && has_something(site) && wait_s <= CRAWL_WAIT_MAX_S)
+    unsigned slot = crawl_slot(crawl, site);
+    uint32_t id = site->host, wait_s = crawl_tenure_of(crawl, slot)->wait_s;
+    unsigned places = crawl_places(crawl) - STATE_SITES - count_places_of_more(crawl, slot);
+    if (!crawl_can_rest(crawl) || wait_s > REST_MOST_S) {
+        crawl_site_stop(crawl, site, SITE_STOP_TOLD_TO_WAIT);
+        return 1;
+    }
+    int status = who == REST_FOR_PEER ? 1 : find_room(crawl, site, places);
+    if (status == 0 && (places == 0 || who == REST_FOR_NOBODY) && has_something(site) &&
+        wait_s <= CRAWL_WAIT_MAX_S)
         return 0;
-    int status = room > 0 ? rest_in_place(crawl, site, wait_s) : room;
-    if (room == 0)
-        status = rest_without_place(crawl, site, wait_s);
-    if (status == 0)
-        crawl_say(crawl, CRAWL_EVENT_SITE_RESTS, id, wait_s);
-    if (status == 0)
-        status = crawl_commit(crawl);
+    if (status >= 0)
+        status = status > 0 ? rest_in_place(crawl, site) : rest_without_place(crawl, site, wait_s);
+    if (status < 0)
+        return status;
+    crawl_say(crawl, CRAWL_EVENT_SITE_RESTS, id, wait_s);
+    status = crawl_commit(crawl);
     return status < 0 ? status : 1;
 }
 
-/* The slot takes the site up whose record lies at that place. */
-static int take_up(struct crawl *crawl, struct crawl_site *site, unsigned place)
+int crawl_take_up(struct crawl *crawl, struct crawl_site *site, unsigned place)
 {
     unsigned slot = crawl_slot(crawl, site);
+    struct crawl_tenure *tenure = crawl_tenure_at(crawl, slot);
     struct rest_record *record;
-    struct host *host;
     int status = record_at(crawl, place, STATE_READ, &record);
     if (status < 0)
         return status;
-    bool has_rested = crawl->rested[place / 32] >> place % 32 & 1; /* since the box started */
     crawl_empty_slot(crawl, slot);
     *site = record->site;
-    *crawl_tenure_at(crawl, slot) = record->tenure;
-    crawl_tenure_at(crawl, slot)->place = (uint8_t)(place + 1);
+    *tenure = record->tenure;
+    tenure->place = (uint8_t)(place + 1);
     *crawl_site_kb(crawl, slot) = record->kb;
-    if (has_rested)
+    if (record->needs.page < site->entries)
         crawl->needs[slot] = record->needs;
-    crawl->seen_ready = (crawl_slot_bits)(crawl->seen_ready & ~crawl_slot_bit(slot));
-    if (has_rested && record->seen_ready)
+    if (record->seen_ready)
         crawl->seen_ready |= (crawl_slot_bits)crawl_slot_bit(slot);
-    crawl->attempted = (crawl_slot_bits)(crawl->attempted & ~crawl_slot_bit(slot));
+    crawl->ready_ms[slot] = crawl_now_ms(crawl);
     set_resting(crawl, place, false);
-    if (crawl_is_more(slot)) { /* then only a machine knows it that has the slot */
-        status = hosts_change(crawl->port->hosts, site->host, &host);
-        if (status < 0)
-            return status;
-        host->state = HOST_QUEUED;
-        host->held = true;
-    }
-    crawl->ready_ms[slot] = crawl->own_ms[slot] = crawl_now_ms(crawl);
-    return crawl_commit(crawl);
+    if (crawl_is_more(slot))
+        status = show_to_all(crawl, site->host, false);
+    return status < 0 ? status : crawl_commit(crawl);
 }
 
 bool crawl_has_due(const struct crawl *crawl)
@@ -395,30 +363,29 @@ bool crawl_has_due(const struct crawl *crawl)
     return has_resting && crawl_left_ms(crawl->look_ms, crawl_now_ms(crawl)) == 0;
 }
 
-int crawl_return(struct crawl *crawl, struct crawl_site *slot, bool others_wait)
+int crawl_find_due(struct crawl *crawl, unsigned *found, bool *in_crowd)
 {
     uint32_t first_utc = UINT32_MAX, least_s = CRAWL_WAIT_MAX_S;
-    unsigned found = CRAWL_NO_PLACE;
     struct rest_record *record;
     int status;
+    *found = CRAWL_NO_PLACE;
+    *in_crowd = true;
     for (unsigned place = 0; (status = next_record(crawl, &place, &record)) == 0; place++) {
-        uint32_t left_s = rests_s(crawl, record);
+        uint32_t left_s = crawl_left_s(crawl, record->site.ready_utc);
+        bool is_full = crawl_is_domain_full(crawl, record->domain);
         least_s = left_s > 0 ? smaller_of(least_s, left_s) : least_s;
-        if (left_s > 0 || record->site.ready_utc >= first_utc ||
-            (others_wait && crawl_is_domain_full(crawl, record->domain)))
+        if (left_s > 0 || is_full > *in_crowd ||
+            (is_full == *in_crowd && record->site.ready_utc >= first_utc))
             continue;
-        found = place;
+        *found = place;
+        *in_crowd = is_full;
         first_utc = record->site.ready_utc;
     }
-    if (status != STATUS_NOT_FOUND)
-        return status;
-    if (found != CRAWL_NO_PLACE) {
-        status = take_up(crawl, slot, found);
-        return status < 0 ? status : 1;
-    }
+    if (status != STATUS_NOT_FOUND || *found != CRAWL_NO_PLACE)
+        return status == STATUS_NOT_FOUND ? 0 : status;
     crawl->rests_long = least_s == CRAWL_WAIT_MAX_S;
     crawl->look_ms = crawl_now_ms(crawl) + larger_of(least_s * MS_A_SECOND, LOOK_AGAIN_MS);
-    return 0;
+    return STATUS_NOT_FOUND;
 }
 
 int crawl_skip_resting(struct crawl *crawl, uint32_t host)
@@ -432,7 +399,6 @@ int crawl_skip_resting(struct crawl *crawl, uint32_t host)
         return status;
     record->site.stop = SITE_STOP_SKIPPED;
     record->site.current = CRAWL_NONE;
-    record->wait_s = 0;
     record->site.ready_utc = 0;
     record->needs.page = CRAWL_NONE;
     crawl->look_ms = crawl_now_ms(crawl);

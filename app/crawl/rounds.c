@@ -141,7 +141,7 @@ static int score_host(struct crawl *crawl, uint32_t id)
     if (host->state == HOST_ACTIVE && crawl_is_under_way(crawl, id))
         return asked;
     bool was_crawled = host->crawled_at != 0;
-    bool rests = crawl_host_rests_s(crawl, host) > 0;
+    bool rests = crawl_left_s(crawl, host->ready_utc) > 0;
     crawl->state.hosts_rest |= rests;
     if (rests)
         return asked; /* its time has not come */

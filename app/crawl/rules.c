@@ -54,14 +54,15 @@ static uint32_t rules_offset(const struct crawl *crawl)
 /* Reads the rules of the current origin. STATUS_DAMAGED: they are not what was written. */
 static int load_rules(struct crawl *crawl, uint8_t *store)
 {
-    int status = crawl_list_read(crawl, crawl->slot, rules_offset(crawl), store, STORE_HEADER);
+    int status = state_read(crawl->port->state, crawl_list_file(crawl, crawl->slot), rules_offset(crawl),
+                            store, STORE_HEADER);
     if (status < 0)
         return status;
     size_t used = store_used(store);
     if (used < STORE_HEADER || used > ROBOTS_STORE_BYTES)
         return STATUS_DAMAGED;
-    status = crawl_list_read(crawl, crawl->slot, rules_offset(crawl) + STORE_HEADER, store + STORE_HEADER,
-                             used - STORE_HEADER);
+    status = state_read(crawl->port->state, crawl_list_file(crawl, crawl->slot),
+                        rules_offset(crawl) + STORE_HEADER, store + STORE_HEADER, used - STORE_HEADER);
     return status < 0 ? status : robots_check(store, used);
 }
 
@@ -97,7 +98,8 @@ void crawl_takes_rules(void *context, const void *store, size_t bytes)
     if (crawl->status < 0)
         return;
     /* The old rules do not count any more in any case: until these are committed, there are none. */
-    crawl->status = crawl_list_append(crawl, crawl->slot, rules_offset(crawl), store, bytes, STATE_CHANGE);
+    crawl->status = state_append(crawl->port->state, crawl_list_file(crawl, crawl->slot), rules_offset(crawl),
+                                 store, bytes);
 }
 
 /* Why the site ends if the rules for its entry page could not be fetched. */
@@ -165,7 +167,6 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
         crawl->strict |= (crawl_slot_bits)crawl_slot_bit(
             crawl->slot); /* the next try asks for an answer that the box can read */
     bool is_passing = fetch_status_is_passing(answer->status) && site->tries < crawl->settings->retries &&
-                      answer->retry_after_s <= crawl_longest_rest_s(crawl) &&
                       crawl->request.embed == EMBED_NONE;
     if (is_passing || crawl_is_our_fault(crawl, answer)) {
         polite_back_off(crawl, site, answer);
@@ -173,7 +174,6 @@ int crawl_rules_fetch(struct crawl *crawl, struct crawl_site *site)
     } else {
         status = conclude_rules(crawl, site, answer);
     }
-    polite_end_if_slow(crawl, site);
-    polite_end_if_told(crawl, site, answer);
+    polite_end_if_costly(crawl, site);
     return status < 0 ? status : crawl_commit(crawl);
 }

@@ -15,7 +15,8 @@ enum {
 static int sector_of_set(struct crawl *crawl, struct crawl_site *site, uint32_t number, enum state_use use,
                          uint8_t **bytes)
 {
-    return crawl_list_sector(crawl, crawl_slot(crawl, site), FRONTIER_SEEN_AT + number, use, bytes);
+    return state_sector(crawl->port->state, crawl_list_file(crawl, crawl_slot(crawl, site)),
+                        FRONTIER_SEEN_AT + number, use, bytes);
 }
 
 /* How many sectors the set can have at most, as a power of two. */

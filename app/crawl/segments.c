@@ -6,23 +6,24 @@
 #include "crawl/evidence.h"
 #include "crawl/internal.h"
 
+static uint32_t hash_of_server(const struct crawl *crawl, const char *name, size_t length)
+{
+    const char *bare = crawl_bare_host(name, &length);
+    return (uint32_t)crawl_hash(crawl, bare, length);
+}
+
 uint32_t crawl_server_of_url(const struct crawl *crawl, const struct url *url)
 {
-    size_t length = url_host_length(url);
-    const char *bare = crawl_bare_host(url->text + url->host, &length);
-    return (uint32_t)crawl_hash(crawl, bare, length);
+    return hash_of_server(crawl, url->text + url->host, url_host_length(url));
 }
 
 int crawl_server_of(struct crawl *crawl, uint32_t id, uint32_t *server)
 {
     const struct host *host;
     int status = hosts_read(crawl->port->hosts, id, &host);
-    if (status < 0)
-        return status;
-    size_t length = segment_host_length(host->name, strlen(host->name));
-    const char *bare = crawl_bare_host(host->name, &length);
-    *server = (uint32_t)crawl_hash(crawl, bare, length);
-    return 0;
+    if (status == 0)
+        *server = hash_of_server(crawl, host->name, segment_host_length(host->name, strlen(host->name)));
+    return status;
 }
 
 /* The id of a segment's host. The record of the host keeps how many pages were fetched from all of its
@@ -107,30 +108,29 @@ int crawl_segment_end(struct crawl *crawl, const struct crawl_site *site)
 
 /*
  * A slot remembers the host that it asked last, and asks another host only when the first one's wait is over.
- * So the slots know all waits that are not over.
+ * So the slots know all usual waits that are not over; longer ones are on the card.
  */
 uint32_t crawl_server_waits_ms(struct crawl *crawl, uint32_t server)
 {
-    uint32_t now = crawl_now_ms(crawl);
-    for (unsigned i = 0; i < crawl_all_slots(crawl); i++) {
-        uint32_t left_ms = crawl_left_ms(crawl->ready_ms[i], now);
-        if (i != crawl->slot && crawl->server[i] == server && left_ms > 0)
-            return left_ms;
-    }
-    crawl->server[crawl->slot] = server;
-    return 0;
+    uint32_t wait_ms = crawl_count_ms(crawl_server_rests_s(crawl, server)), now = crawl_now_ms(crawl);
+    for (unsigned i = 0; i < crawl_all_slots(crawl); i++)
+        if (i != crawl->slot && crawl->server[i] == server)
+            wait_ms = larger_of(wait_ms, crawl_left_ms(crawl->ready_ms[i], now));
+    if (wait_ms == 0)
+        crawl->server[crawl->slot] = server;
+    return wait_ms;
 }
 
-int crawl_site_waits(struct crawl *crawl, const struct crawl_site *site)
+int crawl_site_waits(struct crawl *crawl, struct crawl_site *site)
 {
-    uint32_t server = 0, now = crawl_now_ms(crawl), own_ms = crawl->own_ms[crawl->slot];
+    uint32_t server = 0;
     int status = crawl_server_of(crawl, site->host, &server);
     if (status < 0)
         return status;
-    uint32_t left_ms = larger_of(crawl_server_waits_ms(crawl, server), crawl_left_ms(own_ms, now));
-    if (left_ms > 0)
-        crawl->ready_ms[crawl->slot] = now + left_ms;
-    return left_ms > 0;
+    uint32_t wait_ms = crawl_server_waits_ms(crawl, server);
+    if (wait_ms > 0)
+        polite_wait(crawl, site, wait_ms, 0);
+    return wait_ms > 0;
 }
 
 int crawl_segment_offer(struct crawl *crawl, uint32_t id, const char *page, size_t length)

@@ -58,7 +58,9 @@ static int begin_list(struct crawl *crawl, struct crawl_site *site)
 
 void crawl_empty_slot(struct crawl *crawl, unsigned slot)
 {
-    crawl->strict &= (crawl_slot_bits)~crawl_slot_bit(slot);
+    crawl_slot_bits others = (crawl_slot_bits)~crawl_slot_bit(slot);
+    crawl->strict &= others;
+    crawl->seen_ready &= others;
     crawl->server_port[slot] = 0;
     crawl->domain[slot] = 0;
     crawl->broke_at[slot] = 0;
@@ -120,7 +122,6 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
     /* The slot may still wait for the same host, whose last segment it had. */
     if (!crawl_has_segments(crawl) || crawl_left_ms(*ready_ms, now) == 0)
         *ready_ms = now;
-    crawl->own_ms[crawl_slot(crawl, site)] = *ready_ms;
     return status;
 }
 
@@ -199,7 +200,7 @@ int crawl_read_url(struct crawl *crawl, uint32_t offset, size_t most)
     char *text = crawl_lend(crawl, URL_BUFFER_SIZE + 1);
     size_t length = 0;
     most = smaller_of((uint32_t)most, URL_LIMIT + 1);
-    int status = crawl_list_read(crawl, crawl->slot, offset, text, most);
+    int status = state_read(crawl->port->state, crawl_list_file(crawl, crawl->slot), offset, text, most);
     text[most] = '\0';
     while (status == 0 && (unsigned char)text[length] > EMBED_DOCUMENT)
         length++;

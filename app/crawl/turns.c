@@ -10,7 +10,6 @@
 
 enum {
     SEGMENTS_A_ROUND = 32, /* then all are scored again, since better ones may have been found */
-    ENTRIES_A_STEP = 32,   /* of the queue that one step looks at */
     REST_LEAST_MS = 30000, /* shorter waits keep their slot, ... */
     MS_A_SECOND = 1000,
 };
@@ -74,7 +73,7 @@ static bool has_slot(const struct crawl *crawl, uint32_t id)
 
 bool crawl_host_rests(const struct crawl *crawl, uint32_t id, const struct host *host)
 {
-    return host->state == HOST_ACTIVE ? !has_slot(crawl, id) : crawl_host_rests_s(crawl, host) > 0;
+    return host->state == HOST_ACTIVE ? !has_slot(crawl, id) : crawl_left_s(crawl, host->ready_utc) > 0;
 }
 
 bool crawl_is_under_way(struct crawl *crawl, uint32_t id)
@@ -106,57 +105,37 @@ static int look_at_entry(struct crawl *crawl, uint32_t position, uint32_t *id, u
     return waits_for_turn(crawl, *id, host) ? FOUND_ONE : FOUND_NONE;
 }
 
-/* Looks for the first site of the queue whose domain has not its share of slots yet, from crawl->ahead on,
- * which is its position then. */
+/* Looks whether the site at crawl->ahead in the queue may have a slot, whose domain has not its share yet:
+ * FOUND_ONE. FOUND_NOT_YET: it looked at the next one; FOUND_NONE: there is none. Those that are settled need
+ * not be looked at again. */
 static int look_ahead(struct crawl *crawl)
 {
-    uint32_t id, domain, queued = crawl->port->hosts->mark.queued;
-    crawl->ahead = larger_of(crawl->ahead, crawl->state.queue_position);
-    for (unsigned i = 0; i < ENTRIES_A_STEP && crawl->ahead < queued; i++, crawl->ahead++) {
-        int found = look_at_entry(crawl, crawl->ahead, &id, &domain);
-        bool is_free =
-            found == FOUND_ONE && (crawl_has_segments(crawl) || !crawl_is_domain_full(crawl, domain));
-        if (found < 0 || is_free)
-            return found;
-    }
-    return crawl->ahead < queued ? FOUND_NOT_YET : FOUND_NONE;
-}
-
-/* Moves the site of the queue that look_ahead() finds into the slot, or the first of all if every site of
- * the queue is of a domain that has its share. Those before it keep their places in the queue. */
-static int begin_next_site(struct crawl *crawl, struct crawl_site *site)
-{
     uint32_t id, domain, *position = &crawl->state.queue_position;
-    int found = look_at_entry(crawl, *position, &id, &domain);
-    if (found != FOUND_ONE) {
-        ++*position;
+    crawl->ahead = larger_of(crawl->ahead, *position);
+    if (crawl->ahead >= crawl->port->hosts->mark.queued)
+        return FOUND_NONE;
+    int found = look_at_entry(crawl, crawl->ahead, &id, &domain);
+    if (found == FOUND_ONE && !crawl_has_segments(crawl) && crawl_is_domain_full(crawl, domain))
+        found = FOUND_NOT_YET;
+    else if (found == FOUND_NONE)
+        *position += crawl->ahead == *position;
+    if (found == FOUND_ONE || found < 0)
         return found;
-    }
-    found = look_ahead(crawl);
-    if (found < 0 || found == FOUND_NOT_YET)
-        return found;
-    uint32_t chosen = found == FOUND_ONE ? crawl->ahead : *position;
-    found = look_at_entry(crawl, chosen, &id, &domain);
-    if (found < 0)
-        return found;
-    *position += chosen == *position;
-    int status = crawl_site_begin(crawl, site, id);
-    if (status < 0)
-        return status;
-    if (site->stage != CRAWL_SITE_FREE)
-        crawl->domain[crawl_slot(crawl, site)] = domain;
-    return crawl_commit(crawl);
+    crawl->ahead++;
+    return FOUND_NOT_YET;
 }
 
-/* No slot is going to be free soon, and nobody in the queue could have one: entries that are settled need
- * not wait for one. Behind the last of them, all hosts can be scored again. */
-static int pass_settled(struct crawl *crawl)
+/* Moves the site at that position of the queue into the slot. */
+static int begin_queued_site(struct crawl *crawl, struct crawl_site *site, uint32_t position)
 {
     uint32_t id, domain;
-    int found = crawl_has_queued_site(crawl) ? look_at_entry(crawl, crawl->state.queue_position, &id, &domain)
-                                             : FOUND_ONE;
-    crawl->state.queue_position += found == FOUND_NONE;
-    return found < 0 ? found : found == FOUND_NONE;
+    int status = look_at_entry(crawl, position, &id, &domain);
+    if (status < 0)
+        return status;
+    crawl->state.queue_position += position == crawl->state.queue_position;
+    if (status == FOUND_ONE)
+        status = crawl_site_begin(crawl, site, id);
+    return status < 0 ? status : crawl_commit(crawl);
 }
 
 /* ---- Slots ---- */
@@ -170,32 +149,16 @@ static struct crawl_site *find_free_slot(struct crawl *crawl)
     return NULL;
 }
 
-/* Which sites are asked to give up their slots. */
-enum waiting {
-    WAITING_ANY,
-    WAITING_TOLD,     /* those whose servers said so; the others are tried again after a failure */
-    WAITING_IN_CROWD, /* those whose domain has more than its share */
-};
-
-static bool is_asked(struct crawl *crawl, unsigned slot, enum waiting who)
-{
-    switch (who) {
-    case WAITING_TOLD: return crawl_look_at(crawl, slot)->tries == 0;
-    case WAITING_IN_CROWD:
-        return count_slots_of(crawl, crawl_domain_of_slot(crawl, slot)) > share_of_domain(crawl);
-    default: return true;
-    }
-}
-
-/* The site that waits longest of these, if that is longer than `least_ms`. */
-static struct crawl_site *find_waiting(struct crawl *crawl, uint32_t least_ms, enum waiting who)
+/* The site that waits longest, if that is longer than `least_ms`; or of those whose domain has more than its
+ * share. */
+static struct crawl_site *find_waiting(struct crawl *crawl, uint32_t least_ms, bool in_crowd)
 {
     uint32_t now = crawl_now_ms(crawl);
     struct crawl_site *found = NULL;
     for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
         uint32_t left_ms = crawl_left_ms(crawl->ready_ms[slot], now);
         if (crawl_look_at(crawl, slot)->stage != CRAWL_SITE_FETCHES || left_ms <= least_ms ||
-            !is_asked(crawl, slot, who))
+            (in_crowd && count_slots_of(crawl, crawl_domain_of_slot(crawl, slot)) <= share_of_domain(crawl)))
             continue;
         found = crawl_site_at(crawl, slot);
         least_ms = left_ms;
@@ -206,54 +169,59 @@ static struct crawl_site *find_waiting(struct crawl *crawl, uint32_t least_ms, e
 /* Longer waits than these are not usual: whoever has one gives up the slot if somebody else wants it. */
 static uint32_t usual_wait_ms(const struct crawl *crawl)
 {
-    uint32_t usual_ms = larger_of(crawl->settings->delay_min_ms, crawl->settings->delay_max_ms);
-    return larger_of(usual_ms, REST_LEAST_MS);
+    return larger_of(polite_longest_pause_ms(crawl->settings), REST_LEAST_MS);
 }
 
-/* Without a free slot: finds one that may be had. Returns 1 if it has done something. */
-static int make_room(struct crawl *crawl, bool is_queued)
+/* The site that gives its slot up though no other needs it: nobody keeps one for longer than an hour; and a
+ * round ends when its sites have ended, but for those that want to be left alone. */
+static struct crawl_site *find_patient(struct crawl *crawl, bool others_wait)
 {
-    int found = is_queued ? look_ahead(crawl) : FOUND_NONE;
-    if (found < 0 || found == FOUND_NOT_YET)
-        return found < 0 ? found : 1;
-    struct crawl_site *site = find_waiting(crawl, usual_wait_ms(crawl), WAITING_ANY);
-    if (site && found == FOUND_NONE && !crawl_has_due(crawl))
-        return pass_settled(crawl);
-    if (!site && found == FOUND_ONE)
-        site = find_waiting(crawl, 0, WAITING_IN_CROWD);
-    return site ? crawl_rest(crawl, site) : 0;
+    bool ends_round =
+        !others_wait && crawl->settings->mode == MODE_ROUNDS && crawl->state.phase == CRAWL_PHASE_SITES;
+    return find_waiting(crawl, ends_round ? usual_wait_ms(crawl) : CRAWL_WAIT_MAX_S * MS_A_SECOND, false);
 }
 
-/* The round may end only when its sites have ended; those that want to be left alone for long do not count.
- */
-static bool ends_with_its_sites(const struct crawl *crawl)
+/* No slot is free. Whoever waits for longer than usual gives one up; for a site whose domain has not its
+ * share yet anybody of a crowd does. */
+static int make_room(struct crawl *crawl, enum crawl_rest_for who)
 {
-    return crawl->settings->mode == MODE_ROUNDS && crawl->state.phase == CRAWL_PHASE_SITES;
+    struct crawl_site *site = find_waiting(crawl, usual_wait_ms(crawl), false);
+    if (!site && who == REST_FOR_OTHERS)
+        site = find_waiting(crawl, 0, true);
+    if (!site || !crawl_can_rest(crawl))
+        return 0;
+    crawl->has_returned &= who != REST_FOR_PEER; /* its peer is next */
+    return crawl_rest(crawl, site, who);
 }
 
 int crawl_give_slots(struct crawl *crawl)
 {
-    bool can_rest = crawl_longest_rest_s(crawl) > CRAWL_WAIT_MAX_S, is_queued = crawl_has_queued_site(crawl);
-    struct crawl_site *site =
-        can_rest ? find_waiting(crawl, CRAWL_WAIT_MAX_S * MS_A_SECOND, WAITING_ANY) : NULL;
-    bool is_due = crawl_has_due(crawl);
-    if (!site && !is_queued && !is_due && can_rest && ends_with_its_sites(crawl))
-        site = find_waiting(crawl, usual_wait_ms(crawl), WAITING_TOLD);
-    int status = site ? crawl_rest(crawl, site) : 0;
-    if (status != 0)
+    unsigned place;
+    bool is_queued = crawl_has_queued_site(crawl), is_due = crawl_has_due(crawl), in_crowd = true;
+    struct crawl_site *site = find_patient(crawl, is_queued || is_due);
+    int status = site ? crawl_rest(crawl, site, REST_FOR_OTHERS) : 0;
+    if (status != 0 || (!is_queued && !is_due))
         return status;
-    if (!is_queued && !is_due)
-        return 0;
+    int found = is_queued ? look_ahead(crawl) : FOUND_NONE;
+    if (found < 0 || found == FOUND_NOT_YET)
+        return found;
+    status = is_due ? crawl_find_due(crawl, &place, &in_crowd) : STATUS_NOT_FOUND;
+    if (status < 0 && status != STATUS_NOT_FOUND)
+        return status;
+    is_due = status == 0;
     site = find_free_slot(crawl);
     if (!site)
-        return can_rest ? make_room(crawl, is_queued) : 0;
-    if (is_due && !(is_queued && crawl->has_returned)) {
-        status = crawl_return(crawl, site, is_queued);
-        crawl->has_returned = status > 0; /* then a site of the queue has the next slot */
-        if (status != 0 || !is_queued)
-            return status;
-    }
-    crawl->has_returned = false;
-    status = begin_next_site(crawl, site);
+        return make_room(crawl, found == FOUND_ONE || !in_crowd ? REST_FOR_OTHERS
+                                : is_due                        ? REST_FOR_PEER
+                                                                : REST_FOR_NOBODY);
+    bool queue_first = is_queued && (crawl->has_returned || (found == FOUND_ONE && in_crowd));
+    crawl->has_returned = is_due && !queue_first; /* by turns */
+    if (crawl->has_returned)
+        status = crawl_take_up(crawl, site, place);
+    else if (is_queued)
+        status =
+            begin_queued_site(crawl, site, found == FOUND_ONE ? crawl->ahead : crawl->state.queue_position);
+    else
+        return 0;
     return status < 0 ? status : 1;
 }

@@ -10,21 +10,24 @@ enum {
     CRC_WORD = HOME_WORD + 1,
     SEALED_BYTES = CRC_WORD * 4,
     HOME_FILE_SHIFT = 24, /* the rest is the sector */
-    HOME_NONE = 0,        /* a sector of STATE_CRAWL, which is never cached */
+    HOME_RESTING = 255,
+    HOME_NONE = 0, /* a sector of STATE_CRAWL, which is never cached */
 };
 
 enum { LINE_CHANGED = 1, LINE_NEEDS_SHADOW = 2 };
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "state files are little-endian, as the box is");
 
+/* RESTING.BIN has the same number on every card, however many files of sites a program knows. */
 static uint32_t home_of(unsigned file, uint32_t sector)
 {
-    return (uint32_t)file << HOME_FILE_SHIFT | sector;
+    return (uint32_t)(file == STATE_RESTING ? HOME_RESTING : file) << HOME_FILE_SHIFT | sector;
 }
 
 static unsigned home_file(uint32_t home)
 {
-    return home >> HOME_FILE_SHIFT;
+    unsigned number = home >> HOME_FILE_SHIFT;
+    return number == HOME_RESTING ? STATE_RESTING : number < STATE_RESTING ? number : STATE_FILES;
 }
 
 static uint32_t home_sector(uint32_t home)
@@ -154,6 +157,10 @@ int state_sector(struct state *state, unsigned file, uint32_t sector, enum state
 {
     const struct state_files *files = state->files;
     struct state_line *line;
+    if (file >= STATE_PART0 && sector < files->sectors[STATE_SITE0]) {
+        sector += STATE_PLACES + (file - STATE_PART0) * files->sectors[STATE_SITE0];
+        file = STATE_RESTING;
+    }
     if (file == STATE_CRAWL || file >= STATE_FILES || sector >= files->sectors[file])
         return STATUS_INVALID;
     if (files->map) {

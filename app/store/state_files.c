@@ -152,27 +152,20 @@ static int make_state_files(struct store_state_files *state)
     return status < 0 ? status : create_crawl_file(state, space.cluster_bytes);
 }
 
-/* How many sectors RESTING.BIN has on a card with these files: a record for each place, and as many places
- * as a part of the card has room for. */
-static uint32_t resting_sectors(const uint32_t sectors[STATE_FILES])
-{
-    uint32_t card_kb = sectors[STATE_HOSTS] * SECTOR_HOSTS * KB_A_HOST;
-    uint32_t places = card_kb / RESTING_PART * SECTORS_A_KB / sectors[STATE_SITE0];
-    return STATE_PLACES + smaller_of(places, STATE_PLACES - STATE_SITES) * sectors[STATE_SITE0];
-}
-
-/* Opens RESTING.BIN. Cards of earlier versions have none: it is made, unless the harvest needs the room
- * more. */
+/* Opens RESTING.BIN: a record for each place, and as many places as a part of the card has room for. Cards
+ * of earlier versions have none: it is made, unless the harvest needs the room more. */
 static void mount_resting(struct store_state_files *state)
 {
     const struct store_port *port = state->store->port;
     struct store_space space = {0};
     char path[STORE_PATH_SIZE];
-    uint32_t sectors = resting_sectors(state->files.sectors);
+    uint32_t sectors = state->files.sectors[STATE_SITE0];
     file_path(path, STATE_RESTING);
-    if (adopt_state_file(state, STATE_RESTING) == 0)
+    if (adopt_state_file(state, STATE_RESTING) == 0 || port->space(port->context, 0, &space) != 0)
         return;
-    if (port->space(port->context, 0, &space) != 0 || space.free_kb < space.total_kb / FREE_PART ||
+    uint32_t places = space.total_kb / RESTING_PART * SECTORS_A_KB / sectors;
+    sectors = STATE_PLACES + smaller_of(places, STATE_PLACES - STATE_SITES) * sectors;
+    if (space.free_kb < space.total_kb / FREE_PART ||
         create_state_file(state, STATE_RESTING, path, sectors, space.cluster_bytes) != 0)
         state->files.sectors[STATE_RESTING] = 0;
 }

@@ -19,7 +19,7 @@ enum {
     MORE_SIZE_AT = 12,
     MORE_CRC_AT = 16, /* of number, block's checksum, size and bytes */
     MORE_HEADER = 20,
-    MORE_MAGIC = 0x324d4243, /* "CBM2": the 2 is the version */
+    MORE_MAGIC = 0x314d4243, /* "CBM1": the 1 is the version */
 };
 
 enum {
@@ -80,7 +80,7 @@ void state_more_mount(struct store_state_files *state)
     char path[STORE_PATH_SIZE];
     unsigned wanted = state->limits != NULL ? state->limits->sites : 0;
     bool has_room = true;
-    for (unsigned file = STATE_MORE0; file < STATE_FILES; file++) {
+    for (unsigned file = STATE_MORE0; file < STATE_RESTING; file++) {
         unsigned number = file - STATE_MORE0 + STATE_SITES;
         format_text(path, sizeof path, "STATE/SITE%u.BIN", number);
         if (adopt_more_file(state, file, path) || number >= wanted)

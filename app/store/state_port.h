@@ -39,9 +39,10 @@ enum state_file {
     STATE_QUEUE, /* sites of a round, sorted */
     STATE_SITE0, /* what the engine keeps of the first active site; STATE_SITE0 + n is that of the nth */
     STATE_VALID = STATE_SITE0 + STATE_SITES, /* pages that need not be sent again (store/valid.h) */
-    STATE_RESTING, /* lists of sites that rest (crawl/places.c); a card need not have it */
-    STATE_MORE0,   /* as STATE_SITE0, of sites beyond STATE_SITES; a card need not have these files */
-    STATE_FILES = STATE_MORE0 + STATE_MORE_SITES,
+    STATE_MORE0, /* as STATE_SITE0, of sites beyond STATE_SITES; a card need not have these files */
+    STATE_RESTING = STATE_MORE0 + STATE_MORE_SITES, /* lists of sites that rest (crawl/places.c), likewise */
+    STATE_FILES,
+    STATE_PART0 = 128, /* no file: a part of RESTING.BIN as long as SITE0.BIN; STATE_PART0 + n is the nth */
 };
 
 /* The file of the nth active site, from 0. */

@@ -77,6 +77,7 @@ def answer_honestly(connection, site):
     while (path := read_request(connection)) is not None:
         known = path in HONEST_PAGES
         connection.sendall(thai_page(site.host + path, HONEST_PAGES[path]) if known else NO_RULES)
+        site.served |= {path} & set(HONEST_PAGES)
 
 
 def serve_pages(page):
@@ -391,6 +392,7 @@ def answer_but_once(connection, site, where, seconds, status="200 OK"):
         elif path in HONEST_PAGES:
             said = thai_page(site.host + path, HONEST_PAGES[path])
             connection.sendall(message("busy", wait(seconds), status=status) if first else said)
+            site.served |= set() if first else {path}
         else:
             connection.sendall(NO_RULES)
 
@@ -398,6 +400,16 @@ def answer_but_once(connection, site, where, seconds, status="200 OK"):
 @kind("once-robots", HTTP, "nothing: an honest site that is busy once")
 def once_robots(connection, site):
     answer_but_once(connection, site, "/robots.txt", 7200)
+
+
+@kind("once-busy", HTTP, "nothing: an honest site that is busy once, for two hours")
+def once_busy(connection, site):
+    answer_but_once(connection, site, "/b", 7200, "503 Service Unavailable")
+
+
+@kind("once-short", HTTP, "nothing: an honest site that is busy once, for ten minutes")
+def once_short(connection, site):
+    answer_but_once(connection, site, "/b", 600, "503 Service Unavailable")
 
 
 @kind("once-page", HTTP, "nothing: an honest site that is busy once, for a day")
@@ -455,15 +467,23 @@ class Site:
         self.kind, self.port, self.wants = KINDS[name]
         self.visits = 0
         self.asked = []  # for which hosts, by a forger
+        self.served = set()  # pages of an honest site that it has sent
         self.dripping = threading.Event()  # somebody waits for a page that never ends
         self._listen()
 
     def _listen(self):
+        self.listener = None
+        if (self.address, self.port) in self.web.shared:
+            return
+        self.web.shared.add((self.address, self.port))
         take_address(self.address)
         self.listener = socket.create_server((self.address, self.port))
         threading.Thread(target=self._serve, daemon=True).start()
 
     def close(self):
+        if self.listener is None:
+            return
+        self.web.shared.discard((self.address, self.port))
         self.listener.shutdown(socket.SHUT_RDWR)  # whoever waits in accept() holds it open
         self.listener.close()
 
@@ -482,12 +502,22 @@ class Site:
                 connection = self.listener.accept()[0]
             except OSError:
                 return
-            self.visits += 1
             threading.Thread(target=self._serve_one, args=(connection,), daemon=True).start()
 
+    def _asked_for(self, connection):
+        """Which site of our address the connection is for."""
+        if sum(site.address == self.address for site in self.web.sites.values()) < 2:
+            return self
+        while b"\r\n\r\n" not in (head := connection.recv(4096, socket.MSG_PEEK)):
+            if not head:
+                raise OSError("ended")
+        return self.web.sites[re.search(rb"\r\nhost: *([^\r:]*)", head, re.IGNORECASE)[1].decode()]
+
     def _serve_one(self, connection):
-        with contextlib.suppress(OSError, ssl.SSLError, ValueError, IndexError), connection:
-            self.kind(connection, self)
+        with contextlib.suppress(OSError, ssl.SSLError, ValueError, IndexError, KeyError, TypeError), connection:
+            site = self._asked_for(connection)
+            site.visits += 1
+            site.kind(connection, site)
 
     def context(self, certificate=None):
         certificate = certificate or self.web.certificate_of("honest", self.host)
@@ -509,6 +539,7 @@ class Web:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.sites, self.certificates, self.roots = {}, {}, []
+        self.shared = set()  # (address, port) of which a site serves all that are there
         self.root = tls_world.Authority(folder, "ec:P-256")
 
     def __enter__(self):
@@ -518,9 +549,10 @@ class Web:
         for site in self.sites.values():
             site.close()
 
-    def add(self, host, name):
+    def add(self, host, name, address=None):
+        """At an address of its own, or by http at one that it shares."""
         number = len(self.sites) + 2
-        address = NETWORK.format(number // 250, number % 250 + 1)
+        address = address or NETWORK.format(number // 250, number % 250 + 1)
         if KINDS[name][1] == HTTPS:
             self.certificate_of(name if name in CERTIFICATES else "honest", host)  # made before anybody waits for it
         self.sites[host] = Site(self, host, address, name)

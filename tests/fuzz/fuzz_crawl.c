@@ -2,7 +2,8 @@
  * A crawl whose state on the card was changed behind its back. The input is a list of changes (what, where,
  * with which byte) to the state block and to the sectors of two slots, made in the middle of a small crawl;
  * the rest of it is what pages link to. The engine then refuses the state, begins sites again or goes on, but
- * never crashes, never runs on for ever, and never asks for a page of a host other than the site's. Half of
+ * never crashes, never runs on for ever, and never asks for a page of a host other than the site's. Some
+ * servers want to be left alone for hours, and records of the sites that rest are changed, too. Half of
  * the crawls are those of a machine with more active sites than a box, whose supplement is changed, too; half
  * of them fetch what pages need, and what is changed, now while the box runs, may be the queue of that.
  */
@@ -22,7 +23,8 @@ enum {
     NEEDS_SECTORS = FRONTIER_SEEN_AT + 4, /* rules of other servers, and the queue of what pages need */
     SITE_SECTORS = LIST_SECTORS + NEEDS_SECTORS,
     VALID_SECTORS = 4,
-    FILE_SECTORS = 128, /* at most, of any file */
+    RESTING_SECTORS = STATE_PLACES + 3 * SITE_SECTORS,
+    FILE_SECTORS = 128, /* at most, of any other file */
     STEPS_MAX = 20000,  /* a wait of a day takes 1,440 of them */
     CHANGE_BYTES = 4,
     CHANGES_MAX = 12,
@@ -32,6 +34,8 @@ enum {
     MACHINE = 16,
     EMBEDS = 32,
     MEANWHILE = 64, /* the change is made while the box runs; else it is switched off and on */
+    /* of a change */
+    RESTING = 16, /* it is one of what rests */
 };
 
 static struct fuzz {
@@ -42,6 +46,7 @@ static struct fuzz {
     struct crawl crawl;
     struct settings settings;
     uint8_t sectors[STATE_MORE0 + MORE_SITES][FILE_SECTORS][STATE_SECTOR_BYTES];
+    uint8_t resting[RESTING_SECTORS][STATE_SECTOR_BYTES];
     uint8_t block[STATE_BLOCK_BYTES];
     int block_size;
     uint8_t more[STATE_MORE_BYTES]; /* the supplement of the block */
@@ -57,7 +62,7 @@ static struct fuzz {
 static uint8_t *map(void *context, unsigned file, uint32_t sector)
 {
     (void)context;
-    return fuzz.sectors[file][sector];
+    return file == STATE_RESTING ? fuzz.resting[sector] : fuzz.sectors[file][sector];
 }
 
 static int get(void *context, void *block, size_t size)
@@ -174,9 +179,10 @@ static int fetch(void *context, const struct visit_request *request, struct visi
         abort();
     fuzz.fetches++;
     uint8_t kind = next_byte();
+    static const uint16_t waits_s[] = {0, 1, 50, 4000};
     static const int16_t statuses[] = {200, 200, 200, 302, 404, 503, -3, 200};
-    *answer =
-        (struct visit_answer){.status = statuses[kind % 8], .duration_ms = kind, .retry_after_s = kind / 64};
+    *answer = (struct visit_answer){
+        .status = statuses[kind % 8], .duration_ms = kind, .retry_after_s = waits_s[kind / 64]};
     answer->is_embed = answer->status == 200 && request->embed != EMBED_NONE;
     answer->is_page = answer->status == 200 && !answer->is_embed;
     answer->is_target = answer->is_page && kind & 0x10;
@@ -255,11 +261,25 @@ static unsigned changed_sector(uint8_t what, unsigned place)
     return what & 8 ? SITE_SECTORS - 1 - place % 4 : FRONTIER_SEEN_AT + place % 20;
 }
 
+/* What says which sites rest where, a record of one, or the list of one. */
+static void change_resting(uint8_t what, uint8_t where, uint8_t at, uint8_t value)
+{
+    size_t tail = offsetof(struct crawl_state, tenure);
+    if (what % 2 == 1)
+        fuzz.resting[what & 4 ? where % RESTING_SECTORS : where % 8u][at * 2 % STATE_SECTOR_BYTES] = value;
+    else if (what & 4)
+        memcpy(fuzz.resting[where % 8], fuzz.resting[at % 8], STATE_SECTOR_BYTES);
+    else
+        fuzz.block[tail + where % (sizeof(struct crawl_state) - tail)] = value;
+}
+
 static void change(const uint8_t bytes[CHANGE_BYTES])
 {
     uint8_t what = bytes[0], where = bytes[1], at = bytes[2], value = bytes[3];
     unsigned place = (unsigned)where << 2 | (at & 3), first = what & 4 ? STATE_MORE0 : STATE_SITE0;
-    if (what % 2 == 1)
+    if (what & RESTING)
+        change_resting(what, where, at, value);
+    else if (what % 2 == 1)
         fuzz.sectors[first + what / 2 % 2][changed_sector(what, place)][at * 2 % STATE_SECTOR_BYTES] = value;
     else if (what & 4)
         fuzz.more[place % (MORE_SITES * sizeof(struct crawl_more_site))] = value;
@@ -281,6 +301,7 @@ static void begin(uint8_t mode, bool is_machine)
         .commit = commit,
     };
     fuzz.files.sectors[STATE_VALID] = VALID_SECTORS;
+    fuzz.files.sectors[STATE_RESTING] = RESTING_SECTORS;
     if (is_machine) {
         fuzz.files.put_more = put_more;
         fuzz.files.get_more = get_more;

@@ -22,7 +22,7 @@ enum {
     BLOCK_HEADER = 16, /* of a state block: magic, number, size, checksum of all but magic and itself */
     BLOCK_SUM_AT = 12,
     BLOCK_SECTORS = 2,
-    MORE_MAGIC = 0x324d4243, /* a supplement, behind the block: magic, number, sum of the block ... */
+    MORE_MAGIC = 0x314d4243, /* a supplement, behind the block: magic, number, sum of the block ... */
     MORE_BLOCK_SUM_AT = 8,
     MORE_SIZE_AT = 12,
     MORE_SUM_AT = 16, /* ... size, and sum of all but magic and itself */

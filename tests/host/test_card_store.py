@@ -122,7 +122,7 @@ class Store(unittest.TestCase):
 
     def test_a_damaged_state_does_not_touch_the_harvest(self):
         stored = self.store(0, 12, "eject")
-        self.damage(b"CRW2")
+        self.damage(b"CRW3")
         self.assertIn("note: the state of the crawl cannot be used", self.run_card("check", self.image))
         self.check_finds(stored)
         result = crawlbox("card", "hosts", self.image)

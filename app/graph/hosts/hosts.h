@@ -113,9 +113,8 @@ struct __attribute__((may_alias)) host {
     uint8_t held;     /* it is being crawled, on a machine that has more slots than a box; else 0 */
     uint8_t rests;    /* how often its server wanted to be left alone, and nothing could be kept of it */
     uint8_t twins;    /* what its last visit has learned of its addresses (app/crawl/twins.c) */
-    uint8_t spare[8];
+    uint8_t spare[12];
     uint32_t ready_utc; /* its server is not asked before; 0: whenever it is its turn */
-    uint32_t wait_s;    /* how long that was from when the server said it */
     uint32_t born;      /* number of the application of the list through which the host got this record */
     uint32_t listed; /* number of the application of its own list; a target that was born later took over the
                         record of another host, which is the one that the list means */

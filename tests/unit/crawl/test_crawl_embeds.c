@@ -8,6 +8,7 @@ enum {
     SITE_SECTORS =
         FRONTIER_SEEN_AT + 4 * FRONTIER_UNIT_SECTORS - 1, /* two units, and nearly two more behind them */
     VALID_SECTORS = 2,
+    SERVERS = 8,
 };
 
 /* What each page needs: words of "KIND ADDRESS", such as "S /a.css P http://b.th/c.png". */
@@ -267,9 +268,10 @@ static void servers_that_fail_cost_neither_pages_nor_much_time(void)
     }
     begin(two_pages, what);
     embeds.status = FETCH_TIMEOUT;
+    embeds.takes_ms = 20000;
     web_crawl(two_pages, "http://s.th/");
     TEST_ASSERT_EQUAL_STRING("s.th/ s.th/1 ", web.order);
-    TEST_ASSERT_EQUAL(2 + 64, embeds.asked);
+    TEST_ASSERT_EQUAL(2 + 7, embeds.asked); /* 8 KB each, and 64 for each second, of 8,192 for their page */
     TEST_ASSERT_EQUAL(80, web.crawl.state.embeds.asked);
     TEST_ASSERT_EQUAL(0, web.crawl.state.embeds.had);
     TEST_ASSERT_EQUAL(0, web.crawl.state.totals.failures);
@@ -418,6 +420,45 @@ static void what_another_server_asked_for_holds_for_all_sites_and_after_a_restar
     TEST_ASSERT_EQUAL(1, count_asked("cdn.th"));
 }
 
+/* Each has a place of its own in the table. */
+static void waits_of_many_servers_are_kept(void)
+{
+    static char first[300], second[300];
+    static const struct web_page pages[] = {
+        PAGE("http://s.th/", THAI, NULL),
+        PAGE("http://t.th/", THAI, NULL),
+        {.url = NULL},
+    };
+    static const struct need both[] = {{"http://s.th/", first}, {"http://t.th/", second}, {NULL, NULL}};
+    first[0] = second[0] = '\0';
+    for (unsigned i = 0; i < SERVERS; i++) {
+        char one[] = {'P', ' ', 'h', 't', 't', 'p', ':', '/', '/', (char)('a' + i), '.', 'c',
+                      'd', 'n', '.', 't', 'h', '/', '0', ' ', '\0'};
+        strcat(first, one);
+        one[18] = '1';
+        strcat(second, one);
+    }
+    begin(pages, both);
+    web.card.files.sectors[STATE_VALID] = SERVERS;
+    embeds.retry_after_s = 86400;
+    web_crawl(pages, "http://s.th/");
+    TEST_ASSERT_EQUAL(SERVERS, count_asked("cdn.th"));
+    web_crawl(pages, "http://t.th/");
+    TEST_ASSERT_EQUAL(SERVERS, count_asked("cdn.th"));
+}
+
+/* Also those who forbid all robots. */
+static void servers_that_are_only_asked_for_their_rules_cost_the_page_its_share(void)
+{
+    static const struct web_page page[] = {PAGE("http://s.th/", THAI, NULL), {.url = NULL}};
+    static const struct web_robots forbids[] = {{"cdn.th", 200, "User-agent: *\nDisallow: /"}, {0}};
+    begin(page, counters);
+    web.robots = forbids;
+    web_crawl(page, "http://s.th/");
+    TEST_ASSERT_EQUAL(0, count_asked("cdn.th"));
+    TEST_ASSERT_EQUAL(8, web.crawl.state.embeds.site_kb[0]);
+}
+
 static void a_crawl_delay_is_of_the_server_that_asks_for_it(void)
 {
     static const struct web_robots of_counter[] = {
@@ -466,6 +507,8 @@ SUITE(crawl_embeds)
     RUN_TEST(a_slot_file_without_room_behind_its_list_has_no_embeds);
     RUN_TEST(another_server_cannot_make_the_pages_of_a_site_wait);
     RUN_TEST(what_another_server_asked_for_holds_for_all_sites_and_after_a_restart);
+    RUN_TEST(waits_of_many_servers_are_kept);
+    RUN_TEST(servers_that_are_only_asked_for_their_rules_cost_the_page_its_share);
     RUN_TEST(a_crawl_delay_is_of_the_server_that_asks_for_it);
     RUN_TEST(slow_embeds_use_up_the_share_of_their_page);
 }

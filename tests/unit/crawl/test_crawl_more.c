@@ -271,8 +271,37 @@ static void a_box_with_nothing_left_finds_them(void)
     TEST_ASSERT_EQUAL(STATUS_NOT_FOUND, hosts_next(&web.hosts, &id, 1u << HOST_QUEUED, &host));
 }
 
+/* As version 2 has written it: the block and each record of the supplement end before the tenure. */
+static void make_version_2(void)
+{
+    struct crawl_state *state = (struct crawl_state *)(void *)web.card.block[0];
+    const size_t without = offsetof(struct crawl_more_site, tenure);
+    uint8_t *more = web.card.more[0];
+    state->magic -= CRAWL_VERSION;
+    web.card.block_size[0] = (int)offsetof(struct crawl_state, tenure);
+    memset(&state->tenure, 0xa5, sizeof *state - offsetof(struct crawl_state, tenure));
+    size_t used = web.card.more_size[0] / sizeof(struct crawl_more_site);
+    for (size_t i = 0; i < used; i++)
+        memmove(more + i * without, more + i * sizeof(struct crawl_more_site), without);
+    web.card.more_size[0] = used * without;
+}
+
+static void goes_on_with_what_version_2_has_written(void)
+{
+    begin(true);
+    run_until(MACHINE_SITES);
+    TEST_ASSERT_TRUE(web.card.more_size[0] > 0);
+    make_version_2();
+    TEST_ASSERT_EQUAL(0, web_boot());
+    TEST_ASSERT_EQUAL(MACHINE_SITES, active_sites());
+    TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+    expect_all_pages(1);
+    expect_all_hosts_done();
+}
+
 SUITE(crawl_more)
 {
+    RUN_TEST(goes_on_with_what_version_2_has_written);
     RUN_TEST(a_machine_visits_more_sites_in_turn);
     RUN_TEST(takes_less_time);
     RUN_TEST(obeys_a_card_that_wants_fewer);

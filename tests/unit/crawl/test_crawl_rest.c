@@ -24,6 +24,7 @@ enum kind {
     KIND_PLAIN,
     KIND_ROBOTS_LONG, /* robots.txt 200 with Retry-After: 90000 */
     KIND_PAGES_HOUR,  /* each page 200 with Retry-After: 3600 */
+    KIND_PAGES_SHORT, /* the same with 40 */
     KIND_DELAY,       /* Crawl-delay: 300 */
     KIND_SITEMAPS,    /* sitemaps that name further ones, each with Retry-After: 7200 */
     KIND_REDIRECTS,   /* each page leads to another two, none of which is a page */
@@ -31,13 +32,16 @@ enum kind {
     KIND_ONCE_ROBOTS, /* as plain, but robots.txt once said Retry-After: 90000, ... */
     KIND_ONCE_PAGE,   /* ... or a page did, or said 503 with Retry-After: 7200 */
     KIND_ONCE_BUSY,
+    KIND_ROBOTS_ALWAYS, /* as KIND_ROBOTS_LONG, and never has pages */
+    KIND_ENDLESS,       /* any number of pages, with usual pauses of 30 s */
     KINDS_OF_ATTACK = KIND_MIX + 1,
 };
 
 struct site {
     char name[24];
     enum kind kind;
-    uint32_t ready_s; /* it has said that it is not to be asked before */
+    uint64_t ready_ms; /* it has said that it is not to be asked before, ... */
+    uint64_t said_ms;  /* ... and says so now, which counts if power lasts until that is on the card */
     unsigned requests, said;
     unsigned pages; /* bits */
 };
@@ -45,12 +49,17 @@ struct site {
 static struct {
     struct site site[HOSTS_MOST];
     unsigned sites;
-    uint32_t down_s; /* how long the box was off, all in all */
 } world;
 
 static uint32_t utc(void)
 {
     return (uint32_t)(web_utc_ms(NULL) / 1000);
+}
+
+/* The same for the servers. */
+static uint64_t real_ms(void)
+{
+    return (uint64_t)(web.utc_at_0) * 1000 + web.now_ms;
 }
 
 static struct site *site_of(const struct url *url)
@@ -67,7 +76,7 @@ static struct site *site_of(const struct url *url)
 static struct site *note_request(const struct url *url)
 {
     struct site *site = site_of(url);
-    TEST_ASSERT_TRUE_MESSAGE(utc() >= site->ready_s, site->name);
+    TEST_ASSERT_TRUE_MESSAGE(real_ms() >= site->ready_ms, site->name);
     site->requests++;
     return site;
 }
@@ -75,7 +84,7 @@ static struct site *note_request(const struct url *url)
 /* The server wants to be left alone for so long. */
 static uint32_t say(struct site *site, uint32_t seconds)
 {
-    site->ready_s = utc() + seconds;
+    site->said_ms = real_ms() + seconds * UINT64_C(1000);
     site->said++;
     return seconds;
 }
@@ -92,7 +101,8 @@ static int answer_robots(void *context, const struct visit_request *request, str
     if (site->kind == KIND_DELAY)
         robots_push(&parser, delay, sizeof delay - 1);
     request->observer->rules(request->context, store, (size_t)robots_finish(&parser, utc()));
-    if (site->kind == KIND_ROBOTS_LONG || (site->kind == KIND_ONCE_ROBOTS && site->said == 0))
+    if (site->kind == KIND_ROBOTS_LONG || site->kind == KIND_ROBOTS_ALWAYS ||
+        (site->kind == KIND_ONCE_ROBOTS && site->said == 0))
         answer->retry_after_s = say(site, 90000);
     web.now_ms += answer->duration_ms;
     return 0;
@@ -120,15 +130,20 @@ static unsigned number_of(const struct url *url)
 static void answer_page(const struct visit_request *request, struct site *site, struct visit_answer *answer)
 {
     unsigned number = number_of(request->url);
+    if (site->kind == KIND_ENDLESS) {
+        tell_link(request, 'L', number + 1);
+        answer->is_page = answer->is_target = true;
+        return;
+    }
     TEST_ASSERT_TRUE_MESSAGE(number < PAGES, request->url->text);
     for (unsigned i = 1; number == 0 && i < PAGES; i++)
         tell_link(request, 'L', i);
     answer->is_page = answer->is_target = true;
     site->pages |= 1u << number;
-    if (site->kind == KIND_PAGES_HOUR)
-        answer->retry_after_s = say(site, HOUR_S);
+    if (site->kind == KIND_PAGES_HOUR || site->kind == KIND_PAGES_SHORT)
+        answer->retry_after_s = say(site, site->kind == KIND_PAGES_SHORT ? 40 : HOUR_S);
     if (site->kind == KIND_DELAY)
-        site->ready_s = utc() + 300;
+        site->said_ms = real_ms() + 300 * 1000;
     if (site->kind == KIND_ONCE_PAGE && number == 2 && site->said == 0)
         answer->retry_after_s = say(site, 90000);
 }
@@ -138,7 +153,10 @@ static int answer_fetch(void *context, const struct visit_request *request, stru
     struct site *site = note_request(request->url);
     unsigned number = number_of(request->url);
     (void)context;
-    *answer = (struct visit_answer){.status = 200, .duration_ms = 300, .bytes = 5000, .address = 0x01010101};
+    *answer = (struct visit_answer){.status = 200,
+                                    .duration_ms = site->kind == KIND_ENDLESS ? 6000 : 300,
+                                    .bytes = 5000,
+                                    .address = 0x01010101};
     web.now_ms += answer->duration_ms;
     if (request->is_sitemap && site->kind == KIND_SITEMAPS) {
         tell_link(request, 'M', number + 1);
@@ -241,6 +259,18 @@ struct times {
     uint32_t patient_s, all_s;
 };
 
+/* One decision of the box. */
+static int32_t step(void)
+{
+    int32_t wait = crawl_step(&web.crawl);
+    for (unsigned i = 0; i < world.sites; i++)
+        if (wait != CRAWL_STOP_CARD)
+            world.site[i].ready_ms = world.site[i].said_ms;
+        else
+            world.site[i].said_ms = world.site[i].ready_ms;
+    return wait;
+}
+
 static struct times crawl_until_whole(uint32_t most_s, uint32_t restart_each_s)
 {
     uint32_t began = utc(), next_restart = began + restart_each_s;
@@ -248,10 +278,13 @@ static struct times crawl_until_whole(uint32_t most_s, uint32_t restart_each_s)
     while (!are_honest_whole(true) && utc() - began < most_s) {
         if (times.patient_s == 0 && are_honest_whole(false))
             times.patient_s = utc() - began;
-        int32_t wait = crawl_step(&web.crawl);
-        TEST_ASSERT_TRUE_MESSAGE(wait >= 0 || wait == CRAWL_STOP_REST || wait == CRAWL_STOP_NOTHING_LEFT,
+        int32_t wait = step();
+        TEST_ASSERT_TRUE_MESSAGE(wait >= 0 || wait == CRAWL_STOP_REST || wait == CRAWL_STOP_NOTHING_LEFT ||
+                                     (wait == CRAWL_STOP_CARD && web.card.dark),
                                  crawl_stop_sentence(wait));
         web.now_ms += wait >= 0 ? (uint32_t)wait : 1000;
+        if (wait == CRAWL_STOP_CARD) /* power was cut */
+            restart();
         if (restart_each_s > 0 && utc() >= next_restart) {
             restart();
             next_restart = utc() + restart_each_s;
@@ -265,8 +298,8 @@ static struct times crawl_until_whole(uint32_t most_s, uint32_t restart_each_s)
 
 static void honest_sites_are_whole_within_two_days_whatever_others_answer(void)
 {
-    static const char *const names[] = {"plain",         "robots 90000", "pages 3600", "delay 300",
-                                        "sitemaps 7200", "redirects",    "mix"};
+    static const char *const names[] = {"plain",     "robots 90000",  "pages 3600", "pages 40",
+                                        "delay 300", "sitemaps 7200", "redirects",  "mix"};
     static const unsigned domains[] = {1, 2, 4, 24};
     for (unsigned kind = KIND_PLAIN; kind < KINDS_OF_ATTACK; kind++)
         for (unsigned i = 0; i < sizeof domains / sizeof *domains; i++)
@@ -292,7 +325,7 @@ static void honest_sites_are_whole_within_two_days_whatever_others_answer(void)
 static unsigned most_active(void)
 {
     unsigned most = 0;
-    for (unsigned steps = 0; steps < 2000 && crawl_step(&web.crawl) >= 0; steps++) {
+    for (unsigned steps = 0; steps < 2000 && step() >= 0; steps++) {
         unsigned active = 0;
         for (unsigned slot = 0; slot < STATE_SITES; slot++)
             active += web.crawl.state.site[slot].stage == CRAWL_SITE_FETCHES;
@@ -317,7 +350,7 @@ static void a_domain_has_half_of_the_slots_while_others_want_them(void)
     for (unsigned i = 0; i < HOSTS_MOST; i++)
         add_site(KIND_PLAIN, "h", i, i % 3 == 2 ? ".th" : ".one.th");
     begin();
-    for (unsigned steps = 0; steps < 3000 && crawl_step(&web.crawl) >= 0; steps++) {
+    for (unsigned steps = 0; steps < 3000 && step() >= 0; steps++) {
         unsigned ones = 0, others_left = 0;
         for (unsigned slot = 0; slot < STATE_SITES; slot++) {
             const struct host *host;
@@ -345,8 +378,69 @@ static void a_site_comes_back_with_all_that_it_has(void)
     TEST_ASSERT_TRUE(world.site[0].requests <= PAGES + 2 + DAY_S / (5 * HOUR_S));
 }
 
+/* Between the commit of an answer and that of the rest, between that and the return, and within each. */
+static void power_may_fail_at_any_write(void)
+{
+    unsigned cuts = 0;
+    for (unsigned nth = 1;; nth++) {
+        memset(&world, 0, sizeof world);
+        add_site(KIND_ONCE_PAGE, "good", 0, ".th");
+        add_site(KIND_ONCE_BUSY, "good", 1, ".th");
+        add_site(KIND_PAGES_SHORT, "h", 2, ".evil.th");
+        begin();
+        web.card.power_until = web.card.events + nth;
+        web.card.tears = nth % 2;
+        while ((!is_whole(&world.site[0]) || !is_whole(&world.site[1])) && utc() < WEB_UTC + 3 * DAY_S) {
+            int32_t wait = step();
+            if (wait == CRAWL_STOP_CARD) {
+                cuts++;
+                web.utc_at_0 += web.now_ms / 1000 + 1;
+                web.now_ms = 0;
+                TEST_ASSERT_EQUAL(0, web_boot());
+            }
+            web.now_ms += wait >= 0 ? (uint32_t)wait : 1000;
+        }
+        TEST_ASSERT_TRUE(is_whole(&world.site[0]) && is_whole(&world.site[1]));
+        if (web.card.power_until != 0)
+            break; /* the crawl has fewer writes */
+    }
+    TEST_ASSERT_TRUE(cuts > 50);
+}
+
+/* It is visited again and again for nothing, and each time it wants to be left alone for a day. */
+static void a_site_that_gives_nothing_is_left_some_day(void)
+{
+    memset(&world, 0, sizeof world);
+    add_site(KIND_ROBOTS_ALWAYS, "h", 0, ".evil.th");
+    begin();
+    while (web_host(world.site[0].name)->state != HOST_DONE && utc() < WEB_UTC + 60 * DAY_S) {
+        int32_t wait = step();
+        web.now_ms += wait >= 0 ? (uint32_t)wait : 60 * 1000;
+    }
+    TEST_ASSERT_EQUAL(SITE_STOP_IN_VAIN, web_host(world.site[0].name)->stop);
+    TEST_ASSERT_TRUE(world.site[0].requests < 40);
+}
+
+/* Other sites of a domain that has its share do not keep one from coming back whose domain has not. */
+static void a_site_that_has_rested_goes_before_a_crowd(void)
+{
+    memset(&world, 0, sizeof world);
+    add_site(KIND_PAGES_SHORT, "good", 0, ".th");
+    for (unsigned i = 1; i < HOSTS_MOST; i++)
+        add_site(KIND_ENDLESS, "h", i, ".evil.th");
+    begin();
+    while (!is_whole(&world.site[0]) && utc() < WEB_UTC + DAY_S) {
+        int32_t wait = step();
+        web.now_ms += wait >= 0 ? (uint32_t)wait : 1000;
+    }
+    TEST_ASSERT_TRUE(utc() < WEB_UTC + PAGES * (40 + 60));
+}
+
 SUITE(crawl_rest)
 {
+    RUN_TEST(power_may_fail_at_any_write);
+    RUN_TEST(a_site_that_gives_nothing_is_left_some_day);
+    RUN_TEST(a_site_that_has_rested_goes_before_a_crowd);
     RUN_TEST(honest_sites_are_whole_within_two_days_whatever_others_answer);
     RUN_TEST(a_crawl_of_one_domain_uses_all_slots);
     RUN_TEST(a_domain_has_half_of_the_slots_while_others_want_them);

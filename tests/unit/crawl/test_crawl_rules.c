@@ -478,8 +478,8 @@ static void obeys_retry_after(void)
     TEST_ASSERT_EQUAL(900000, wait_before(1, 0));
 }
 
-/* Whatever it answered, and wherever it said so: no slot is kept for longer than an hour. */
-/* Nobody rests for longer than a month, and without the date for longer than an hour. */
+/* Whatever it answered, and wherever it said so: nobody rests for longer than a month, and without the
+ * date for longer than an hour. */
 static void leaves_a_server_that_wants_to_be_left_alone_for_too_long(void)
 {
     static const int statuses[] = {200, 404, 503};
@@ -506,7 +506,7 @@ static void leaves_a_server_that_wants_to_be_left_alone_for_too_long(void)
     web.robots_retry_after_s = 31 * 86400;
     web_crawl(pages, "http://s.th/");
     TEST_ASSERT_EQUAL(1, web.robots_fetches);
-    TEST_ASSERT_EQUAL_STRING("s.th 7 ", web.ended);
+    TEST_ASSERT_EQUAL_STRING("s.th 13 ", web.ended);
     TEST_ASSERT_TRUE(web.now_ms < 7200 * 1000);
 }
 

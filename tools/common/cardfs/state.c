@@ -132,7 +132,7 @@ static int read_block(struct card_state *state, uint32_t number)
     uint32_t crc = crc32_update(CRC32_INIT, copy + COPY_NUMBER, COPY_CRC - COPY_NUMBER);
     if (crc32_update(crc, copy + COPY_HEADER, size) != bytes_get32(copy + COPY_CRC))
         return card_fs_failed(state->fs, STATUS_DAMAGED, "STATE/CRAWL.BIN has a wrong checksum");
-    uint32_t magic = bytes_get32(copy + COPY_HEADER);
+    uint32_t magic = crawl_magic_now(bytes_get32(copy + COPY_HEADER));
     if (state_is_other_version(magic, CRAWL_MAGIC) || state_is_other_version(magic, CRAWL_MAGIC_SEGMENTS))
         return other_version(state, copy + COPY_HEADER);
     if (size < offsetof(struct crawl_state, explored) ||
@@ -140,6 +140,7 @@ static int read_block(struct card_state *state, uint32_t number)
         return card_fs_failed(state->fs, STATUS_DAMAGED, "STATE/CRAWL.BIN holds no crawl");
     /* A box with an older version of crawlbox has written less, and the rest is zeros. */
     memcpy(&state->crawl, copy + COPY_HEADER, size < sizeof state->crawl ? size : sizeof state->crawl);
+    state->crawl.magic = magic;
     return 0;
 }
 
