@@ -323,7 +323,7 @@ static void a_box_has_four_slots(void)
     static const struct web_page pages[] = {{.url = NULL}};
     web_begin(pages);
     TEST_ASSERT_EQUAL(STATE_SITES, crawl_all_slots(&web.crawl));
-    TEST_ASSERT_EQUAL(STATE_FILES, STATE_MORE0);
+    TEST_ASSERT_EQUAL(STATE_RESTING, STATE_MORE0);
     TEST_ASSERT_EQUAL(1, sizeof(crawl_slot_bits));
 }
 
