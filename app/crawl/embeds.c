@@ -208,6 +208,7 @@ int crawl_serve_embed(struct crawl *crawl, struct crawl_site *site)
     if (status < 0)
         return status;
     crawl->is_third = server != own;
+    crawl->third_delay_ms = 0; /* until its rules are known */
     uint32_t wait_ms = crawl_server_waits_ms(crawl, server);
     if (wait_ms > 0)
         return wait_or_leave_out(crawl, site, wait_ms);

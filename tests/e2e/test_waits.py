@@ -2,7 +2,7 @@
 seconds: what a program would sleep is added to its clock, and QEMU skips the time in which the box sleeps.
 
 CRAWLBOX_WAITS=all tries every mix with every number of domains, on one address and on many, and prints the table of
-app/crawl/DESIGN.md; the suite has the mixes that need most. CRAWLBOX_WAITS=program and =image do one half of that.
+docs/MEASURED.md; the suite has the mixes that need most. CRAWLBOX_WAITS=program and =image do one half of that.
 """
 import contextlib
 import datetime
