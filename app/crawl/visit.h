@@ -17,7 +17,7 @@
  *
  * For robots.txt there is observer.rules and nothing else. docs/ARCHITECTURE.md draws the whole walk.
  *
- * RAM: struct visit_request, 76 bytes, and struct visit_answer, 76 bytes, both held by the crawl.
+ * RAM: struct visit_request, 76 bytes, and struct visit_answer, 80 bytes, both held by the crawl.
  */
 #ifndef CRAWLBOX_CRAWL_VISIT_H
 #define CRAWLBOX_CRAWL_VISIT_H

@@ -37,9 +37,10 @@ int fatfs_chain_next(FATFS *volume, DWORD cluster, DWORD *next)
     if (cluster < FIRST_CLUSTER || cluster >= volume->n_fatent)
         return STATUS_DAMAGED;
     int status = fatfs_window_load(volume, volume->fatbase + cluster / ENTRIES_A_SECTOR);
-    if (status == 0)
-        *next = bytes_get32(volume->win + cluster % ENTRIES_A_SECTOR * 4) & ENTRY_MASK;
-    return status;
+    if (status < 0)
+        return status;
+    *next = bytes_get32(volume->win + cluster % ENTRIES_A_SECTOR * 4) & ENTRY_MASK;
+    return 0;
 }
 
 int fatfs_chain_measure(FATFS *volume, DWORD first, uint32_t *clusters, bool *contiguous)

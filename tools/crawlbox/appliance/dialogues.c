@@ -243,7 +243,8 @@ static void begin_dialogue(const struct place *place, int in, int out)
         turn_away(place, in);
         return;
     }
-    *free_one = (struct dialogue){.place = place, .in = in, .out = out, .heard = ++heard};
+    heard++;
+    *free_one = (struct dialogue){.place = place, .in = in, .out = out, .heard = heard};
     if (place->kind == PLACE_SOCKET) /* who comes later is not told what was said before; `log` tells it */
         skip_old_news(&free_one->console.log_cursor);
     give_turn_to(free_one);
