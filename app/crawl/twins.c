@@ -47,10 +47,25 @@ static bool is_changed(const struct crawl *crawl)
     return crawl->has_twin && (crawl->key & URL_TWIN_SCHEME) != crawl->url.secure;
 }
 
+/* Does https work there, but not for us, or not now? A page that is to be had by https alone then waits, or
+ * is left: whoever is in between must not be able to choose http for it. */
+static bool is_doubtful(int status)
+{
+    switch (status) {
+    case FETCH_TLS_DATE:
+    case FETCH_TLS_NAME:
+    case FETCH_TLS_UNTRUSTED:
+    case FETCH_TLS_CERTIFICATE:
+    case FETCH_TLS_MEMORY:
+    case FETCH_TLS_UNREADY: return true;
+    default: return false;
+    }
+}
+
 bool crawl_tries_other_scheme(struct crawl *crawl, int status)
 {
-    bool has_reached = status < FETCH_DNS && status > FETCH_PRIVATE_ADDRESS && status != FETCH_NO_IPV4,
-         is_gone = has_reached || status >= 500;
+    bool has_reached = status < FETCH_DNS && status > FETCH_PRIVATE_ADDRESS && status != FETCH_NO_IPV4;
+    bool is_gone = (has_reached && !is_doubtful(status)) || status >= 500;
     bool is_retried = crawl->retried >> crawl->slot & 1;
     bool may_help = is_changed(crawl) || (is_gone && crawl->has_twin && crawl->url.secure);
     if (is_retried || !may_help || crawl->request.embed != EMBED_NONE)

@@ -117,7 +117,7 @@ class Shared:
         garbage = random.Random(1).randbytes(1 << 20) * 64
         pathlib.Path(self.card).write_bytes(garbage)
         with self.make_box(card=self.card, snapshot=False) as box:
-            box.wait_for("no FAT32 file system")
+            box.wait_for("is not formatted")
             self.assertIn("type: card format yes", box.command("card format"))
             self.assertEqual(pathlib.Path(self.card).read_bytes(), garbage)
             self.assertIn("ready", box.command("card format yes"))

@@ -92,6 +92,23 @@ static void an_entry_page_whose_https_is_gone_is_fetched_by_http(void)
     TEST_ASSERT_EQUAL_STRING("s.th 1 ", web.ended);
 }
 
+/* Whoever is in between could choose http by breaking https. */
+static void a_page_whose_certificate_does_not_hold_is_not_fetched_by_http(void)
+{
+    static const int doubts[] = {FETCH_TLS_DATE, FETCH_TLS_NAME, FETCH_TLS_UNTRUSTED, FETCH_TLS_CERTIFICATE,
+                                 FETCH_TLS_MEMORY};
+    for (unsigned i = 0; i < sizeof doubts / sizeof *doubts; i++) {
+        const struct web_page pages[] = {
+            ANSWER("https://s.th/robots.txt", doubts[i]),
+            PAGE("http://s.th/", THAI, NULL),
+            {.url = NULL},
+        };
+        begin(pages);
+        web_crawl(pages, "https://s.th/");
+        TEST_ASSERT_EQUAL_STRING("", web.order);
+    }
+}
+
 static void https_that_stops_is_left_for_the_rest_of_the_visit(void)
 {
     static const struct web_page pages[] = {
@@ -340,6 +357,7 @@ SUITE(crawl_twins)
     RUN_TEST(a_redirect_to_https_is_followed_once_for_a_site);
     RUN_TEST(a_site_without_https_is_fetched_by_http);
     RUN_TEST(an_entry_page_whose_https_is_gone_is_fetched_by_http);
+    RUN_TEST(a_page_whose_certificate_does_not_hold_is_not_fetched_by_http);
     RUN_TEST(https_that_stops_is_left_for_the_rest_of_the_visit);
     RUN_TEST(a_page_that_only_http_has_is_not_lost);
     RUN_TEST(a_dead_link_is_asked_for_with_each_scheme_once);
