@@ -17,6 +17,7 @@ enum {
     IDLE_MS = 1000,           /* between two looks at what keeps the crawl from going on */
     TIME_PATIENCE_MS = 30000, /* how long the crawl waits for a time server to answer */
     PROGRESS_MS = 60000,
+    NO_ROOM_MS = 60000, /* between two looks whether somebody has made room */
     MS_PER_HOUR = 3600 * 1000,
     MS_PER_S = 1000,
 };
@@ -140,6 +141,7 @@ void session_card_gone(struct session *session)
     session_end_connection(session);
     session->opened = false;
     session->failed = false;
+    session->open_status = 0;
     trust_forget();
     countries_forget(&session->countries);
     topics_forget(&session->topics);
@@ -206,7 +208,7 @@ static void begin_progress(struct session *session)
 
 void session_open(struct session *session)
 {
-    int status = box_open(&session->box);
+    int status = box_open(&session->box), before = session->open_status;
     bool found = status == 0;
     if (found)
         read_seeds(session);
@@ -217,6 +219,7 @@ void session_open(struct session *session)
     session->open_status = (int8_t)status;
     session->stop = 0;
     session->waits = false;
+    session->due_ms = clock_ms_short() + NO_ROOM_MS;
     session->carry_is_old = true;
     begin_progress(session);
     if (session->opened && session->box.crawl.learned_status != STATUS_OK)
@@ -225,7 +228,7 @@ void session_open(struct session *session)
     if (session->opened && found)
         log_info("The crawl goes on: round %lu, %lu pages so far",
                  (unsigned long)session->box.crawl.state.round, (unsigned long)session->progress_pages);
-    else
+    else if (status != STATUS_FULL || before != STATUS_FULL) /* that is told once */
         log_info("%s", session_sentence(session));
 }
 
@@ -402,9 +405,19 @@ static void look_at_language(struct session *session)
         session->failed = false;
 }
 
+/* A card without room for the crawl's own files may get it: somebody removes files, or the disk under it has
+ * room again. */
+static void look_for_room(struct session *session)
+{
+    bool is_due = clock_ms_short() - session->due_ms <= INT32_MAX;
+    if (session->failed && session->open_status == STATUS_FULL && is_due)
+        session->failed = false;
+}
+
 uint32_t session_tick(struct session *session)
 {
     look_at_language(session);
+    look_for_room(session);
     if (card_state(session) != STORE_READY || !session->is_set_up || session->failed)
         return IDLE_MS;
     if (!session->opened)

@@ -450,6 +450,25 @@ static void a_crawl_that_cannot_be_used_is_told_and_left_alone(void)
     TEST_ASSERT_EQUAL(STATUS_CLOSED, session_seed(&session, "a.example"));
 }
 
+static void room_for_the_crawls_own_files_is_waited_for(void)
+{
+    begin(ini);
+    crawl.open_status = STATUS_FULL;
+    mount();
+    session_tick(&session);
+    TEST_ASSERT_TRUE(session.failed);
+    for (unsigned minute = 0; minute < 5; minute++) {
+        ports_fake.ms += 60 * 1000;
+        session_tick(&session);
+    }
+    TEST_ASSERT_EQUAL(6, crawl.opens);
+    TEST_ASSERT_EQUAL_MESSAGE(1, ports_fake_logged("No room on the card"), "it is told once");
+    crawl.open_status = STATUS_OK;
+    ports_fake.ms += 60 * 1000;
+    session_tick(&session);
+    TEST_ASSERT_TRUE(session.opened);
+}
+
 static void without_a_card_there_is_nothing_to_do(void)
 {
     begin(NULL);
@@ -500,5 +519,6 @@ SUITE(session)
     RUN_TEST(after_a_failure_of_the_card_the_crawl_is_opened_anew);
     RUN_TEST(a_card_that_fills_up_is_told_to_be_full);
     RUN_TEST(a_crawl_that_cannot_be_used_is_told_and_left_alone);
+    RUN_TEST(room_for_the_crawls_own_files_is_waited_for);
     RUN_TEST(without_a_card_there_is_nothing_to_do);
 }
