@@ -208,8 +208,8 @@ static void begin_progress(struct session *session)
 
 void session_open(struct session *session)
 {
-    int status = box_open(&session->box), before = session->open_status;
-    bool found = status == 0;
+    int status = box_open(&session->box);
+    bool found = status == 0, had_no_room = session->open_status == STATUS_FULL;
     if (found)
         read_seeds(session);
     else if (status == STATUS_NOT_FOUND)
@@ -228,7 +228,7 @@ void session_open(struct session *session)
     if (session->opened && found)
         log_info("The crawl goes on: round %lu, %lu pages so far",
                  (unsigned long)session->box.crawl.state.round, (unsigned long)session->progress_pages);
-    else if (status != STATUS_FULL || before != STATUS_FULL) /* that is told once */
+    else if (status != STATUS_FULL || !had_no_room) /* that is told once */
         log_info("%s", session_sentence(session));
 }
 
