@@ -278,7 +278,9 @@ struct crawl_state {
     struct learned learned;                  /* outlives a crawl: see crawl_begin() */
     struct crawl_tenure tenure[STATE_SITES]; /* from here on, too, earlier versions had nothing */
     uint32_t resting[STATE_PLACES / 32];     /* a bit for each place whose site rests (rest.c) */
-    uint8_t hosts_rest; /* hosts were passed over, since their servers want to be left alone */
+    uint8_t hosts_rest;               /* hosts were passed over, since their servers want to be left alone */
+    uint32_t kept[STATE_PLACES / 32]; /* a bit for each place that keeps the list of a site that was left
+                                         early (kept.c) */
 };
 
 /* An active site beyond those of the state block, and what struct crawl_embeds has of its slot. */

@@ -290,6 +290,8 @@ static int apply_to_targets(struct crawl *crawl, struct crawl_site *site)
 {
     struct crawl_totals *totals = &crawl->state.totals;
     int status = hosts_apply_step(crawl->port->hosts, TARGETS_A_STEP);
+    if (status == 0)
+        status = crawl_keep_list(crawl, site);
     if (status != 0)
         return status < 0 ? status : 0;
     bool is_target = crawl_is_target_site(crawl, site);

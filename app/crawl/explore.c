@@ -15,11 +15,11 @@
  * share falls as the number of hosts grows and depends on nothing else, so that whoever was not drawn when
  * he was first scored is not drawn later: a round need not look at all hosts again. A probe is PROBE_PAGES
  * long, because half of the sites in the language greet people in another one. The engine does not go back
- * to a site of which it fetched more than is left (LEFT_LEAST), since it would fetch all of that again. Nor
- * does it for a single page in the language unless the site was predicted with a chance of two in three
- * (LONE_SCORE): the detector errs now and then, so a lone page of a site that nobody expected to have one is
- * often a false alarm. Of what such passes would fetch, one page in seven is in the language. WORLD.md has
- * the figures.
+ * to a site of which it fetched more than is left (LEFT_LEAST), since it would fetch all of that again if the
+ * site's list was not kept (kept.c). Nor does it for a single page in the language unless the site was
+ * predicted with a chance of two in three (LONE_SCORE): the detector errs now and then, so a lone page of a
+ * site that nobody expected to have one is often a false alarm. Of what such passes would fetch, one page in
+ * seven is in the language. WORLD.md has the figures.
  */
 enum {
     BAND = 16,

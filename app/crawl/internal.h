@@ -204,11 +204,13 @@ static inline const struct crawl_tenure *crawl_tenure_of(const struct crawl *cra
     return crawl_tenure_at((struct crawl *)(uintptr_t)crawl, slot);
 }
 
-/* Does the site rest that has its list there? */
-static inline bool crawl_is_resting(const struct crawl *crawl, unsigned place)
+/* Places stand in the state block as bits: those whose sites rest, and those that keep the list of a site
+ * that was left. Is the place one of them? And from now on it is, or is not. */
+static inline bool crawl_has_place(const uint32_t *places, unsigned place)
 {
-    return crawl->state.resting[place / 32] >> place % 32 & 1;
+    return places[place / 32] >> place % 32 & 1;
 }
+void crawl_put_place(uint32_t *places, unsigned place, bool is_in);
 
 /* How many places the card has: STATE_SITES, and as many more as sites can rest. */
 unsigned crawl_places(const struct crawl *crawl);
@@ -264,11 +266,27 @@ int crawl_find_due(struct crawl *crawl, unsigned *place, bool *in_crowd);
 /* The free slot takes up the site of that place. */
 int crawl_take_up(struct crawl *crawl, struct crawl_site *slot, unsigned place);
 
-/* The place of a host that rests; STATUS_NOT_FOUND. */
-int crawl_find_resting(struct crawl *crawl, uint32_t host, unsigned *place);
+/* The place of a host that rests (state.resting), or whose list is kept (state.kept); STATUS_NOT_FOUND. */
+int crawl_find_record(struct crawl *crawl, uint32_t *places, uint32_t host, unsigned *place);
 
 /* The operator wants no more of it: it comes back at once, and ends. */
 int crawl_skip_resting(struct crawl *crawl, uint32_t host);
+
+/* ---- kept.c: lists of sites that were left early ---- */
+
+/* The site has ended: its list stays where it is if the engine may go back to the site and a place can be
+ * spared. The slot becomes free with the next commit. */
+int crawl_keep_list(struct crawl *crawl, const struct crawl_site *site);
+
+/* Makes room for one more of those who have a list in a place, and no slot: if all of so many places are
+ * taken, the list that was kept with the fewest pages gives way, if these are fewer than `pages`. 1: there is
+ * room; 0: there is none, or the domain has half of it in lists that are kept. A list gives way with a
+ * commit. */
+int crawl_make_place(struct crawl *crawl, unsigned places, uint32_t pages, uint32_t domain);
+
+/* Finds out where a site that begins in the slot has its list. 1: its list was kept, and the site goes on
+ * with it, for a second pass; 0: in a place that is free; STATUS_FULL: no place is. */
+int crawl_find_list(struct crawl *crawl, struct crawl_site *site, uint32_t id);
 
 /* ---- turns.c: who gets a slot ---- */
 
@@ -524,6 +542,8 @@ uint32_t polite_most_ms(const struct crawl *crawl, const struct crawl_site *site
 void polite_back_off(struct crawl *crawl, struct crawl_site *site, const struct visit_answer *answer);
 /* After a fetch: the box leaves the network alone for as long as the setting `bandwidth` demands. */
 void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms);
+/* The slot's site was not under way for a while: the wait that it had goes on. */
+void polite_go_on(struct crawl *crawl, unsigned slot);
 /* After a boot, as soon as the date is as well known as it will be: waits that were under way go on. */
 void polite_restart(struct crawl *crawl);
 
@@ -540,6 +560,8 @@ int32_t crawl_ahead_of_wait(const struct crawl *crawl, int32_t wait_ms);
 int crawl_score_step(struct crawl *crawl);
 /* Notes that the site has ended: its targets will be scored again. */
 void crawl_note_late(struct crawl *crawl, const struct crawl_site *site);
+/* Has the time come to visit a site again that was crawled? */
+bool crawl_is_due_again(struct crawl *crawl, const struct host *host);
 /* Asks for the address of a host that has none yet, and notes it and its country. Returns 1 if the network
  * was asked. */
 int crawl_locate(struct crawl *crawl, uint32_t id);

@@ -157,16 +157,20 @@ void polite_to_network(struct crawl *crawl, uint32_t kb, uint32_t duration_ms)
     crawl->free_ms = crawl_now_ms(crawl) + (share_ms > duration_ms ? share_ms - duration_ms : 0);
 }
 
+void polite_go_on(struct crawl *crawl, unsigned slot)
+{
+    const struct crawl_site *site = crawl_look_at(crawl, slot);
+    uint32_t wait_s = crawl_tenure_of(crawl, slot)->wait_s; /* 0: an earlier version has written it */
+    uint32_t left_s =
+        smaller_of(crawl_left_s(crawl, site->ready_utc), wait_s > 0 ? wait_s : CRAWL_WAIT_MAX_S);
+    uint32_t least_ms =
+        larger_of(crawl->settings->delay_min_ms, allowed_delay_ms(crawl->settings, site->crawl_delay_ms));
+    crawl->ready_ms[slot] = crawl_now_ms(crawl) + larger_of(crawl_count_ms(left_s), least_ms);
+}
+
 void polite_restart(struct crawl *crawl)
 {
-    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++) {
-        const struct crawl_site *site = crawl_look_at(crawl, slot);
-        uint32_t wait_s = crawl_tenure_of(crawl, slot)->wait_s; /* 0: an earlier version has written it */
-        uint32_t left_s =
-            smaller_of(crawl_left_s(crawl, site->ready_utc), wait_s > 0 ? wait_s : CRAWL_WAIT_MAX_S);
-        uint32_t least_ms =
-            larger_of(crawl->settings->delay_min_ms, allowed_delay_ms(crawl->settings, site->crawl_delay_ms));
-        crawl->ready_ms[slot] = crawl_now_ms(crawl) + larger_of(crawl_count_ms(left_s), least_ms);
-    }
+    for (unsigned slot = 0; slot < crawl_all_slots(crawl); slot++)
+        polite_go_on(crawl, slot);
     crawl->is_back = false;
 }

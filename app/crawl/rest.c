@@ -9,6 +9,7 @@
 
 #include "base/numbers.h"
 #include "crawl/internal.h"
+#include "crawl/rest.h"
 #include "store/valid.h"
 
 enum {
@@ -17,16 +18,6 @@ enum {
     KNOWN_DATE = 1000000000,          /* a box that does not know the date counts from 0 */
     REST_MOST_S = 30 * 24 * 60 * 60,
     RESTS_MAX = 20, /* of a host of which nothing could be kept */
-};
-
-/* A site that rests, as its sector has it. */
-struct __attribute__((may_alias)) rest_record {
-    struct crawl_site site;
-    struct crawl_tenure tenure; /* its place does not count: that is the record's number */
-    uint32_t kb;                /* what its embeds have brought */
-    uint32_t domain;            /* hash of its registered domain */
-    uint32_t seen_ready;        /* its seen-set is whole */
-    struct crawl_needs needs;
 };
 
 _Static_assert(sizeof(struct rest_record) <= STATE_PAYLOAD_BYTES, "a sector has room for a record");
@@ -86,19 +77,10 @@ static int record_at(struct crawl *crawl, unsigned place, enum state_use use, st
     return state_sector(crawl->port->state, STATE_RESTING, place, use, (uint8_t **)record);
 }
 
-static void set_resting(struct crawl *crawl, unsigned place, bool rests)
+int rest_next(struct crawl *crawl, uint32_t *places, unsigned *place, struct rest_record **record)
 {
-    uint32_t bit = UINT32_C(1) << place % 32, *bits = &crawl->state.resting[place / 32];
-    *bits = rests ? *bits | bit : *bits & ~bit;
-}
-
-/* The next place from `place` on whose site rests, with its record. A record that is damaged has nobody who
- * could come back: its host is found again when all hosts are scored. STATUS_NOT_FOUND: no further site
- * rests. */
-static int next_record(struct crawl *crawl, unsigned *place, struct rest_record **record)
-{
-    for (unsigned places = crawl_places(crawl); *place < places; ++*place) {
-        if (!crawl_is_resting(crawl, *place))
+    for (unsigned all = crawl_places(crawl); *place < all; ++*place) {
+        if (!crawl_has_place(places, *place))
             continue;
         int status = record_at(crawl, *place, STATE_READ, record);
         if (status == 0 && crawl_is_sound_site(&(*record)->site) &&
@@ -106,7 +88,7 @@ static int next_record(struct crawl *crawl, unsigned *place, struct rest_record 
             return 0;
         if (status < 0 && status != STATUS_DAMAGED)
             return status;
-        set_resting(crawl, *place, false);
+        crawl_put_place(places, *place, false);
         crawl->score_all = crawl->has_orphans = true;
     }
     return STATUS_NOT_FOUND;
@@ -116,15 +98,15 @@ unsigned crawl_count_resting(const struct crawl *crawl)
 {
     unsigned count = 0;
     for (unsigned place = 0; place < STATE_PLACES; place++)
-        count += crawl_is_resting(crawl, place);
+        count += crawl_has_place(crawl->state.resting, place);
     return count;
 }
 
-int crawl_find_resting(struct crawl *crawl, uint32_t host, unsigned *place)
+int crawl_find_record(struct crawl *crawl, uint32_t *places, uint32_t host, unsigned *place)
 {
     struct rest_record *record;
     int status;
-    for (*place = 0; (status = next_record(crawl, place, &record)) == 0; ++*place)
+    for (*place = 0; (status = rest_next(crawl, places, place, &record)) == 0; ++*place)
         if (record->site.host == host)
             return 0;
     return status;
@@ -144,24 +126,19 @@ static uint32_t cost_of(const struct crawl_site *site, const struct crawl_tenure
     return has_something(site) ? smaller_of(tenure->wait_s, INT32_MAX) : UINT32_MAX;
 }
 
-/* How many sites rest, how many of them are of the domain, and where the one is that costs most. */
-struct resting {
-    unsigned count, of_domain, last;
-    uint32_t last_cost;
-};
-
-static int look_at_resting(struct crawl *crawl, uint32_t domain, struct resting *resting)
+int rest_look(struct crawl *crawl, uint32_t *places, uint32_t domain, struct rest_look *look)
 {
     struct rest_record *record;
     int status;
-    *resting = (struct resting){0};
-    for (unsigned place = 0; (status = next_record(crawl, &place, &record)) == 0; place++) {
-        uint32_t cost = cost_of(&record->site, &record->tenure);
-        resting->count++;
-        resting->of_domain += record->domain == domain;
-        if (cost >= resting->last_cost) {
-            resting->last = place;
-            resting->last_cost = cost;
+    *look = (struct rest_look){0};
+    for (unsigned place = 0; (status = rest_next(crawl, places, &place, &record)) == 0; place++) {
+        bool is_kept = places == crawl->state.kept;
+        uint32_t cost = is_kept ? ~record->site.pages : cost_of(&record->site, &record->tenure);
+        look->count++;
+        look->of_domain += record->domain == domain;
+        if (cost >= look->last_cost) {
+            look->last = place;
+            look->last_cost = cost;
         }
     }
     return status == STATUS_NOT_FOUND ? 0 : status;
@@ -174,18 +151,18 @@ static int lose_place(struct crawl *crawl, unsigned place)
     int status = record_at(crawl, place, STATE_READ, &record);
     if (status == 0)
         status = crawl_put_host_off(crawl, record->site.host, crawl_left_s(crawl, record->site.ready_utc));
-    set_resting(crawl, place, false);
+    crawl_put_place(crawl->state.resting, place, false);
     return status == STATUS_DAMAGED ? 0 : status;
 }
 
-/* Slots beyond those of the state block, but `except`, that have a place, which their sites have brought
+/* Each slot of the state block needs a place. Slots beyond these have one if their sites have brought it
  * along. */
-static unsigned count_places_of_more(const struct crawl *crawl, unsigned except)
+unsigned rest_places(const struct crawl *crawl, unsigned slot)
 {
-    unsigned count = 0;
-    for (unsigned slot = STATE_SITES; slot < crawl_all_slots(crawl); slot++)
-        count += slot != except && crawl_look_at(crawl, slot)->stage != CRAWL_SITE_FREE &&
-                 crawl_place_of(crawl, slot) != CRAWL_NO_PLACE;
+    unsigned count = crawl_places(crawl) - STATE_SITES;
+    for (unsigned other = STATE_SITES; other < crawl_all_slots(crawl); other++)
+        count -= other != slot && crawl_look_at(crawl, other)->stage != CRAWL_SITE_FREE &&
+                 crawl_place_of(crawl, other) != CRAWL_NO_PLACE;
     return count;
 }
 
@@ -194,8 +171,8 @@ static unsigned count_places_of_more(const struct crawl *crawl, unsigned except)
 static int find_room(struct crawl *crawl, const struct crawl_site *site, unsigned places)
 {
     unsigned slot = crawl_slot(crawl, site);
-    struct resting resting;
-    int status = look_at_resting(crawl, crawl_domain_of_slot(crawl, slot), &resting);
+    struct rest_look resting;
+    int status = rest_look(crawl, crawl->state.resting, crawl_domain_of_slot(crawl, slot), &resting);
     if (status < 0 || resting.of_domain >= (places + 1) / 2)
         return status;
     if (resting.count < places)
@@ -271,25 +248,36 @@ static int move_into_place(struct crawl *crawl, const struct crawl_site *site, u
 }
 #endif
 
-/* The site keeps its place, and its slot is free. */
-static int rest_in_place(struct crawl *crawl, struct crawl_site *site)
+int rest_write(struct crawl *crawl, const struct crawl_site *site, unsigned *place)
 {
-    unsigned slot = crawl_slot(crawl, site), place = crawl_place_of(crawl, slot);
+    unsigned slot = crawl_slot(crawl, site);
+    uint32_t domain = crawl_domain_of_slot(crawl, slot);
     struct rest_record *record;
-    int status = place == CRAWL_NO_PLACE ? move_into_place(crawl, site, &place) : 0;
-    if (status == 0 && crawl_is_more(slot))
-        status = show_to_all(crawl, site->host, true);
+    *place = crawl_place_of(crawl, slot);
+    int status = *place == CRAWL_NO_PLACE ? move_into_place(crawl, site, place) : 0;
     if (status == 0)
-        status = record_at(crawl, place, STATE_FRESH, &record);
+        status = record_at(crawl, *place, STATE_FRESH, &record);
     if (status < 0)
         return status;
     record->site = *site;
     record->tenure = *crawl_tenure_of(crawl, slot);
     record->kb = *crawl_site_kb(crawl, slot);
-    record->domain = crawl->domain[slot]; /* find_room() has asked for it */
+    record->domain = domain;
     record->seen_ready = crawl->seen_ready >> slot & 1;
     record->needs = crawl->needs[slot];
-    set_resting(crawl, place, true);
+    return 0;
+}
+
+/* The site keeps its place, and its slot is free. */
+static int rest_in_place(struct crawl *crawl, struct crawl_site *site)
+{
+    unsigned place;
+    int status = rest_write(crawl, site, &place);
+    if (status == 0 && crawl_is_more(crawl_slot(crawl, site)))
+        status = show_to_all(crawl, site->host, true);
+    if (status < 0)
+        return status;
+    crawl_put_place(crawl->state.resting, place, true);
     crawl->look_ms = crawl_now_ms(crawl);
     free_slot(crawl, site);
     return 0;
@@ -315,7 +303,7 @@ int crawl_rest(struct crawl *crawl, struct crawl_site *site, enum crawl_rest_for
 {
     unsigned slot = crawl_slot(crawl, site);
     uint32_t id = site->host, wait_s = crawl_tenure_of(crawl, slot)->wait_s;
-    unsigned places = crawl_places(crawl) - STATE_SITES - count_places_of_more(crawl, slot);
+    unsigned places = rest_places(crawl, slot);
     if (!crawl_can_rest(crawl) || wait_s > REST_MOST_S) {
         crawl_site_stop(crawl, site, SITE_STOP_TOLD_TO_WAIT);
         return 1;
@@ -324,8 +312,11 @@ int crawl_rest(struct crawl *crawl, struct crawl_site *site, enum crawl_rest_for
     if (status == 0 && (places == 0 || who == REST_FOR_NOBODY) && has_something(site) &&
         wait_s <= CRAWL_WAIT_MAX_S)
         return 0;
+    bool has_place = status > 0;
+    if (has_place)
+        status = crawl_make_place(crawl, places, UINT32_MAX, 0);
     if (status >= 0)
-        status = status > 0 ? rest_in_place(crawl, site) : rest_without_place(crawl, site, wait_s);
+        status = has_place ? rest_in_place(crawl, site) : rest_without_place(crawl, site, wait_s);
     if (status < 0)
         return status;
     crawl_say(crawl, CRAWL_EVENT_SITE_RESTS, id, wait_s);
@@ -333,7 +324,7 @@ int crawl_rest(struct crawl *crawl, struct crawl_site *site, enum crawl_rest_for
     return status < 0 ? status : 1;
 }
 
-int crawl_take_up(struct crawl *crawl, struct crawl_site *site, unsigned place)
+int rest_take(struct crawl *crawl, struct crawl_site *site, unsigned place)
 {
     unsigned slot = crawl_slot(crawl, site);
     struct crawl_tenure *tenure = crawl_tenure_at(crawl, slot);
@@ -351,8 +342,16 @@ int crawl_take_up(struct crawl *crawl, struct crawl_site *site, unsigned place)
     if (record->seen_ready)
         crawl->seen_ready |= (crawl_slot_bits)crawl_slot_bit(slot);
     crawl->ready_ms[slot] = crawl_now_ms(crawl);
-    set_resting(crawl, place, false);
-    if (crawl_is_more(slot))
+    return 0;
+}
+
+int crawl_take_up(struct crawl *crawl, struct crawl_site *site, unsigned place)
+{
+    int status = rest_take(crawl, site, place);
+    if (status < 0)
+        return status;
+    crawl_put_place(crawl->state.resting, place, false);
+    if (crawl_is_more(crawl_slot(crawl, site)))
         status = show_to_all(crawl, site->host, false);
     return status < 0 ? status : crawl_commit(crawl);
 }
@@ -370,7 +369,8 @@ int crawl_find_due(struct crawl *crawl, unsigned *found, bool *in_crowd)
     int status;
     *found = CRAWL_NO_PLACE;
     *in_crowd = true;
-    for (unsigned place = 0; (status = next_record(crawl, &place, &record)) == 0; place++) {
+    for (unsigned place = 0; (status = rest_next(crawl, crawl->state.resting, &place, &record)) == 0;
+         place++) {
         uint32_t left_s = crawl_left_s(crawl, record->site.ready_utc);
         bool is_full = crawl_is_domain_full(crawl, record->domain);
         least_s = left_s > 0 ? smaller_of(least_s, left_s) : least_s;
@@ -392,7 +392,7 @@ int crawl_skip_resting(struct crawl *crawl, uint32_t host)
 {
     struct rest_record *record;
     unsigned place;
-    int status = crawl_find_resting(crawl, host, &place);
+    int status = crawl_find_record(crawl, crawl->state.resting, host, &place);
     if (status == 0)
         status = record_at(crawl, place, STATE_CHANGE, &record);
     if (status < 0)

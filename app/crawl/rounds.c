@@ -26,7 +26,7 @@ static unsigned states_to_score(const struct crawl *crawl)
 }
 
 /* A site that was crawled has its turn again after `recrawl_days`. */
-static bool is_due_again(struct crawl *crawl, const struct host *host)
+bool crawl_is_due_again(struct crawl *crawl, const struct host *host)
 {
     uint32_t utc = crawl_utc(crawl);
     uint32_t pause_s = (uint32_t)crawl->settings->recrawl_days * SECONDS_A_DAY;
@@ -36,7 +36,7 @@ static bool is_due_again(struct crawl *crawl, const struct host *host)
 /* The score of a site that was crawled before: the more of it was in the language, the earlier its turn. */
 static uint8_t score_again(struct crawl *crawl, const struct host *host)
 {
-    if (is_due_again(crawl, host))
+    if (crawl_is_due_again(crawl, host))
         return (uint8_t)(1 + host->degree);
     return crawl_may_return(crawl, host) ? crawl_explore_filter(crawl, host, crawl_second_worth(host)) : 0;
 }

@@ -81,8 +81,6 @@ static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id,
         .crawl_delay_ms = site->crawl_delay_ms,
         .origin = {site->origin[0], site->origin[1], site->origin[2], site->origin[3]},
         .stage = CRAWL_SITE_FETCHES,
-        .hops = host->hops,
-        .distance = host->distance,
         .address = host->address,
         .stop = SITE_STOP_NONE,
         .fate = SITE_STOP_EMPTY,
@@ -90,17 +88,35 @@ static void fill_slot(struct crawl *crawl, struct crawl_site *site, uint32_t id,
     };
 }
 
+static int begin_anew(struct crawl *crawl, struct crawl_site *site, struct host *host)
+{
+    uint32_t now = crawl_now_ms(crawl), *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)];
+    if (write_entry_url(crawl, host) < 0) { /* no host can have such a name */
+        host->state = HOST_DEAD;
+        site->stage = CRAWL_SITE_FREE;
+        return 0;
+    }
+    /* The slot may still wait for the same host, whose last segment it had. */
+    if (!crawl_has_segments(crawl) || crawl_left_ms(*ready_ms, now) == 0)
+        *ready_ms = now;
+    crawl_say(crawl, CRAWL_EVENT_SITE_BEGINS, site->host, 0);
+    return begin_list(crawl, site);
+}
+
 int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
 {
     struct host *host;
+    uint32_t server, rests_s;
     int status = crawl_has_segments(crawl) ? crawl_segment_begin(crawl, &site, id) : 1;
     if (status <= 0)
         return status;
-    uint32_t now = crawl_now_ms(crawl), *ready_ms = &crawl->ready_ms[crawl_slot(crawl, site)], server;
     status = crawl_server_of(crawl, id, &server);
-    uint32_t rests_s = status == 0 ? crawl_server_rests_s(crawl, server) : 0;
-    if (status < 0 || rests_s > 0 || !crawl_take_place(crawl, crawl_slot(crawl, site)))
-        return status < 0 ? status : crawl_put_host_off(crawl, id, rests_s);
+    rests_s = status == 0 ? crawl_server_rests_s(crawl, server) : 0;
+    if (status == 0)
+        status = rests_s > 0 ? STATUS_FULL : crawl_find_list(crawl, site, id);
+    if (status < 0)
+        return status == STATUS_FULL ? crawl_put_host_off(crawl, id, rests_s) : status;
+    bool goes_on = status > 0;
     status = hosts_change(crawl->port->hosts, id, &host);
     if (status < 0)
         return status;
@@ -109,20 +125,16 @@ int crawl_site_begin(struct crawl *crawl, struct crawl_site *site, uint32_t id)
     host->state = is_more ? HOST_QUEUED : HOST_ACTIVE;
     if (is_more)
         host->held = true;
-    fill_slot(crawl, site, id, host);
+    if (!goes_on)
+        fill_slot(crawl, site, id, host);
+    site->hops = host->hops;
+    site->distance = host->distance;
     if (site->pass == CRAWL_SECOND && !is_more)
         host->flags |= HOST_AGAIN;
-    if (write_entry_url(crawl, host) < 0) { /* no host can have such a name */
-        host->state = HOST_DEAD;
-        site->stage = CRAWL_SITE_FREE;
-        return 0;
-    }
+    if (!goes_on)
+        return begin_anew(crawl, site, host);
     crawl_say(crawl, CRAWL_EVENT_SITE_BEGINS, id, 0);
-    status = begin_list(crawl, site);
-    /* The slot may still wait for the same host, whose last segment it had. */
-    if (!crawl_has_segments(crawl) || crawl_left_ms(*ready_ms, now) == 0)
-        *ready_ms = now;
-    return status;
+    return 0;
 }
 
 enum crawl_site_stop crawl_stop_of(int fetch_status, enum crawl_site_stop answered)
@@ -142,10 +154,9 @@ enum crawl_site_stop crawl_stop_of(int fetch_status, enum crawl_site_stop answer
 void crawl_site_stop(struct crawl *crawl, struct crawl_site *site, enum crawl_site_stop stop)
 {
     bool is_budget = stop == SITE_STOP_PAGES || stop == SITE_STOP_BYTES;
-    crawl->state.totals.rejected[is_budget ? REJECT_BUDGET : REJECT_ABANDONED] += site->pending;
+    if (site->stage == CRAWL_SITE_FETCHES)
+        crawl->state.totals.rejected[is_budget ? REJECT_BUDGET : REJECT_ABANDONED] += site->pending;
     site->left = crawl_explore_left(site);
-    site->pending = 0;
-    site->current = CRAWL_NONE;
     site->stop = (uint8_t)stop;
     site->stage = CRAWL_SITE_ENDS;
 }

@@ -79,7 +79,7 @@ bool crawl_host_rests(const struct crawl *crawl, uint32_t id, const struct host 
 bool crawl_is_under_way(struct crawl *crawl, uint32_t id)
 {
     unsigned place;
-    return has_slot(crawl, id) || crawl_find_resting(crawl, id, &place) == 0;
+    return has_slot(crawl, id) || crawl_find_record(crawl, crawl->state.resting, id, &place) == 0;
 }
 
 /* Does the host still wait for its turn? A host of the queue is active already if power failed between the

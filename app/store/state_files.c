@@ -152,6 +152,12 @@ static int make_state_files(struct store_state_files *state)
     return status < 0 ? status : create_crawl_file(state, space.cluster_bytes);
 }
 
+uint32_t store_resting_sectors(uint32_t site_sectors, uint32_t card_kb)
+{
+    uint32_t places = card_kb / RESTING_PART * SECTORS_A_KB / site_sectors;
+    return STATE_PLACES + smaller_of(places, STATE_PLACES - STATE_SITES) * site_sectors;
+}
+
 /* Opens RESTING.BIN: a record for each place, and as many places as a part of the card has room for. Cards
  * of earlier versions have none: it is made, unless the harvest needs the room more. */
 static void mount_resting(struct store_state_files *state)
@@ -163,8 +169,7 @@ static void mount_resting(struct store_state_files *state)
     file_path(path, STATE_RESTING);
     if (adopt_state_file(state, STATE_RESTING) == 0 || port->space(port->context, 0, &space) != 0)
         return;
-    uint32_t places = space.total_kb / RESTING_PART * SECTORS_A_KB / sectors;
-    sectors = STATE_PLACES + smaller_of(places, STATE_PLACES - STATE_SITES) * sectors;
+    sectors = store_resting_sectors(sectors, space.total_kb);
     if (space.free_kb < space.total_kb / FREE_PART ||
         create_state_file(state, STATE_RESTING, path, sectors, space.cluster_bytes) != 0)
         state->files.sectors[STATE_RESTING] = 0;

@@ -53,6 +53,8 @@ void store_state_limit(struct store_state_files *state, const struct store_state
 /* Returns how many sectors a file has on a card of that size, if that has room for all files. The
  * simulator gives its boxes as much. */
 uint32_t store_state_sectors(unsigned file, uint32_t card_kb);
+/* Likewise RESTING.BIN, if each of its places is as long as that. */
+uint32_t store_resting_sectors(uint32_t site_sectors, uint32_t card_kb);
 
 /* Opens the files, or makes them; is called after each store_mount(). Returns STATUS_FULL if there is no
  * room for them; the harvest is not concerned. */

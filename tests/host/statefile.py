@@ -6,7 +6,7 @@ import zlib
 SECTOR = 512
 STATE_MAGIC = b"CBS1"
 LEARNED = 224  # bytes
-BEHIND = 44  # bytes of the state block behind what was learned
+BEHIND = 52  # bytes of the state block behind what was learned
 LEARNED_VERSION = 2
 LEARNED_WEIGHTS = 32
 AT_WEIGHTS = 8 + 28

@@ -57,8 +57,9 @@ static int map_files(struct memory *memory, const uint32_t sectors[STATE_FILES])
     memory->files = (struct state_files){
         .context = memory, .map = map_sector, .get = get_block, .put = put_block, .commit = commit};
     memcpy(memory->files.sectors, sectors, sizeof memory->files.sectors);
-    for (unsigned file = 0; file < STATE_VALID;
-         file++) { /* a simulated page never says that it is unchanged */
+    for (unsigned file = 0; file < STATE_FILES; file++) {
+        if (sectors[file] == 0)
+            continue;
         size_t bytes = (size_t)sectors[file] * STATE_SECTOR_BYTES;
         void *map =
             mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -81,14 +82,16 @@ int memory_open(struct memory *memory, uint32_t hosts, uint32_t edges)
     sectors[STATE_QUEUE] = 2 * sectors_for((uint64_t)hosts * QUEUE_ENTRY_BYTES);
     for (unsigned site = 0; site < STATE_SITES; site++)
         sectors[STATE_SITE0 + site] = FRONTIER_SEEN_AT + PLENTY_OF_UNITS * FRONTIER_UNIT_SECTORS;
+    sectors[STATE_RESTING] = STATE_PLACES + (STATE_PLACES - STATE_SITES) * sectors[STATE_SITE0];
     return map_files(memory, sectors);
 }
 
 int memory_open_card(struct memory *memory, uint32_t card_mb)
 {
     uint32_t sectors[STATE_FILES] = {0};
-    for (unsigned file = 0; file < STATE_VALID; file++)
+    for (unsigned file = 0; file < STATE_VALID; file++) /* a simulated page never says that it is unchanged */
         sectors[file] = store_state_sectors(file, card_mb * 1024);
+    sectors[STATE_RESTING] = store_resting_sectors(sectors[STATE_SITE0], card_mb * 1024);
     return map_files(memory, sectors);
 }
 
