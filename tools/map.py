@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 # The rooms of app/, from the ground up: a room includes only rooms before it.
-APP_ROOMS = "base crypto port read fetch store settings graph crawl topic box appliance ui".split()
+APP_ROOMS = "base crypto port read fetch store settings graph crawl topic box ui appliance".split()
 
 # What each part of the tree may include, besides itself. The most specific part counts.
 MAY_INCLUDE = {

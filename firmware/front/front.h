@@ -1,20 +1,16 @@
 /*
- * What the front of the box has besides the display: one light, one button.
+ * The parts of the board's front (port/front.h): a light, the button Select, and a display on the bus that it
+ * shares with the card. The bus is taken for one line at a time, 0.14 ms.
  *
- *     front_light(true);
- *     if (front_button() == BUTTON_LONG) ...       the task `panel` asks every 10 to 20 ms
- *
- * Costs 12 bytes.
+ * RAM: ram.def, panel and front; 8 bytes.
  */
 #ifndef CRAWLBOX_FIRMWARE_FRONT_FRONT_H
 #define CRAWLBOX_FIRMWARE_FRONT_FRONT_H
 
-#include <stdbool.h>
+#include "appliance/front.h"
 
-#include "ui/button.h"
+extern struct front ram_front;
 
-void front_init(void);
-void front_light(bool on);
-enum button_event front_button(void);
+void front_init_pins(void);
 
 #endif

@@ -24,7 +24,7 @@ int main(void)
     /* this early: start-up may hang, too */
     watchdog_start(WATCH_BITE_MS, BOARD_CLOCK_HZ, BOARD_PRIORITY_WATCHDOG);
     crawler_init();
-    front_init();
+    front_init_pins();
     bus_init();
     net_init();
     tasks_create();

@@ -5,7 +5,7 @@
 #include "base/packed.h"
 #include "card/card.h"
 #include "console/commands.h"
-#include "front/panel.h"
+#include "front/front.h"
 #include "lm3s6965/uart.h"
 #include "net/net.h"
 #include "port/log.h"

@@ -24,7 +24,6 @@ RULES = {
     "commands.def": [("COMMAND", 0, "command_{}|cmd_{}", "defined", OURS)],
     "machine_commands.def": [("COMMAND", 0, "command_{}", "defined", OURS)],
     "status.def": [("STATUS", 0, "{}", "defined", OURS)],
-    "panel.def": [("VIEW", 0, "{}", "defined", OURS), ("EJECT", 0, "{}", "defined", OURS)],
     "ram.def": [("OBJECT", 0, "ram_{}", "given", ("firmware/",)), ("TASK", 0, "task_{}", "defined", ("firmware/",))],
     "roles.def": [("ROLE", 0, "ROLE_{}|task_{}", "given", ("tools/", "firmware/"))],
     "packs.def": [("LANG_PACK", 0, "lang_pack_{}", "initialised", ("app/",))],

@@ -209,7 +209,7 @@ int cmd_box(int argc, char **argv)
     crawler_init(order.card);
     listen_for_signals();
     thread_begin(ROLE_crawler);
-    if (open_consoles() != CLI_YES || front_init(&order.front) != CLI_YES || start_threads() != CLI_YES)
+    if (open_consoles() != CLI_YES || front_open(&order.front) != CLI_YES || start_threads() != CLI_YES)
         return CLI_CANNOT;
     return work();
 }

@@ -1,6 +1,6 @@
 /*
  * Decides what the display shows: pages of information, or one notice that fills the screen, on 128 x 64
- * pixels of 16 grey levels. firmware/front/panel.c calls it.
+ * pixels of 16 grey levels. appliance/front.h calls it.
  *
  *     struct panel panel;
  *     panel_init(&panel);

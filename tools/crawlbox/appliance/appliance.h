@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 
+#include "appliance/front.h"
 #include "box/session.h"
 #include "box/slot.h"
 #include "card_reader.h"
@@ -22,6 +23,7 @@
 struct appliance {
     struct session session;
     struct slot slot;
+    struct front front; /* the thread `panel` has it */
     struct card_reader reader;
     struct native_card card; /* but for its image: the reader has one */
 };
@@ -65,15 +67,10 @@ struct front_parts {
 };
 
 /* CLI_YES, or CLI_CANNOT after saying which of them cannot be used, and why. */
-int front_init(const struct front_parts *parts);
+int front_open(const struct front_parts *parts);
 
 /* The thread `panel`; does not end. */
 void front_run(void);
-
-/* The page that is shown, from 1, after turning it if `next`; whether the test picture is shown, after
- * switching that if `other`. */
-unsigned front_page(bool next);
-bool front_shows_test(bool other);
 
 /* ---- supervisor.c ---- */
 

@@ -162,13 +162,7 @@ static int command_net(int count, char **words)
 
 static int command_panel(int count, char **words)
 {
-    bool next = count == 2 && strcmp(words[1], "next") == 0;
-    bool test = count == 2 && strcmp(words[1], "test") == 0;
-    if (count != 1 && !next && !test)
-        return STATUS_INVALID;
-    console_fact("page", "%u", front_page(next));
-    console_fact("test picture", "%s", front_shows_test(test) ? "yes" : "no");
-    return STATUS_OK;
+    return front_command(&appliance.front, count, words);
 }
 
 static int command_reboot(int count, char **words)
