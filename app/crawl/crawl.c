@@ -232,6 +232,7 @@ int crawl_begin(struct crawl *crawl)
     if (crawl->port->random)
         crawl->port->random(crawl->port->context, crawl->state.hosts.secret,
                             sizeof crawl->state.hosts.secret);
+    crawl_keep_told(crawl);
     int status = open_host_table(crawl);
     return status < 0 ? status : crawl_commit(crawl);
 }

@@ -315,9 +315,18 @@ struct crawl_run {
     uint32_t parent_run;
 };
 
-enum { CRAWL_RECENT = 32, CRAWL_COOKIES_BYTES = 176 + STATE_MORE_SITES };
+enum { CRAWL_TOLD_MAX = 12, CRAWL_RECENT = 32, CRAWL_COOKIES_BYTES = 176 + STATE_MORE_SITES };
 
 /* What is small and often used comes first: the code is shorter the nearer a field is to the beginning. */
+/* Servers that want to be left alone, for a fresh card, which knows nothing of them. Their hashes are made
+ * with this secret, which is then that card's, too. */
+struct crawl_told {
+    uint32_t secret[KEYED_HASH_WORDS]; /* zeros: of nobody anything is known */
+    struct {
+        uint32_t server, ready_utc;
+    } wait[CRAWL_TOLD_MAX];
+};
+
 struct crawl {
     const struct crawl_port *port;
     const struct settings *settings;
@@ -373,6 +382,7 @@ struct crawl {
     uint32_t locate_lost_ms; /* how much time this round has spent on name servers that do not answer */
     uint32_t asked;          /* the host that the predictor is asked about */
     uint32_t ahead;          /* the queue was looked through up to here for a site that may have a slot */
+    struct crawl_told told;  /* stays when the card changes */
     uint32_t look_ms;        /* when a resting site may come back next */
     uint32_t third_delay_ms; /* that robots.txt of the other server asks for */
     struct crawl_state state;

@@ -245,6 +245,7 @@ uint32_t crawl_left_s(const struct crawl *crawl, uint32_t ready_utc);
  * and tells how much of it is left. */
 void crawl_note_wait(struct crawl *crawl, uint32_t server, uint32_t wait_s);
 uint32_t crawl_server_rests_s(struct crawl *crawl, uint32_t server);
+void crawl_keep_told(struct crawl *crawl); /* what the box was told holds for the crawl that begins, too */
 
 /* The host waits for a later round, which comes when its time has. */
 int crawl_put_host_off(struct crawl *crawl, uint32_t id, uint32_t wait_s);

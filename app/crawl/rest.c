@@ -41,9 +41,44 @@ static uint64_t mark_of_server(uint32_t server)
     return (uint64_t)'W' << 32 | server; /* the lower half says where in the table it is */
 }
 
+/* The box itself remembers as well, for the case that somebody puts in a fresh card. Who comes back first
+ * gives way. */
+static void remember_wait(struct crawl *crawl, uint32_t server, uint32_t ready_utc)
+{
+    struct crawl_told *told = &crawl->told;
+    unsigned first = 0;
+    if (memcmp(told->secret, crawl->port->hosts->mark.secret, sizeof told->secret) != 0)
+        memset(told, 0, sizeof *told);
+    memcpy(told->secret, crawl->port->hosts->mark.secret, sizeof told->secret);
+    for (unsigned i = 0; i < CRAWL_TOLD_MAX && told->wait[first].server != server; i++)
+        if (told->wait[i].server == server || told->wait[i].ready_utc < told->wait[first].ready_utc)
+            first = i;
+    told->wait[first].server = server;
+    told->wait[first].ready_utc = ready_utc;
+}
+
+static uint32_t remembered_utc(const struct crawl *crawl, uint32_t server)
+{
+    const struct crawl_told *told = &crawl->told;
+    if (memcmp(told->secret, crawl->port->hosts->mark.secret, sizeof told->secret) != 0)
+        return 0;
+    for (unsigned i = 0; i < CRAWL_TOLD_MAX; i++)
+        if (told->wait[i].server == server)
+            return told->wait[i].ready_utc;
+    return 0;
+}
+
+void crawl_keep_told(struct crawl *crawl)
+{
+    static const uint32_t nobodys[KEYED_HASH_WORDS];
+    if (memcmp(crawl->told.secret, nobodys, sizeof nobodys) != 0)
+        memcpy(crawl->state.hosts.secret, crawl->told.secret, sizeof nobodys);
+}
+
 void crawl_note_wait(struct crawl *crawl, uint32_t server, uint32_t wait_s)
 {
     struct valid valid = {.seconds = crawl_utc(crawl) + wait_s, .text = "W"};
+    remember_wait(crawl, server, valid.seconds);
     (void)valid_put(crawl->port->state, mark_of_server(server), &valid);
     state_let_go(crawl->port->state);
 }
@@ -53,7 +88,8 @@ uint32_t crawl_server_rests_s(struct crawl *crawl, uint32_t server)
     struct valid valid;
     bool is_known = valid_find(crawl->port->state, mark_of_server(server), &valid);
     state_let_go(crawl->port->state);
-    return is_known && crawl_utc(crawl) >= KNOWN_DATE ? crawl_left_s(crawl, valid.seconds) : 0;
+    uint32_t ready_utc = larger_of(is_known ? valid.seconds : 0, remembered_utc(crawl, server));
+    return crawl_utc(crawl) >= KNOWN_DATE ? crawl_left_s(crawl, ready_utc) : 0;
 }
 
 int crawl_put_host_off(struct crawl *crawl, uint32_t id, uint32_t wait_s)

@@ -304,7 +304,10 @@ static void survives_entries_of_garbage(void)
         for (unsigned i = 0; i < 4; i++)
             bytes[random_number() % (web.crawl.state.site[0].entries * FRONTIER_ENTRY_BYTES)] =
                 (uint8_t)random_number();
-        TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, web_run());
+        int32_t result = web_run();
+        web.now_ms +=
+            2 * 60 * 60 * 1000; /* a site that is begun anew may still have a pause behind failures */
+        TEST_ASSERT_EQUAL(CRAWL_STOP_NOTHING_LEFT, result == CRAWL_STOP_REST ? web_run() : result);
         random_state = seed;
     }
 }

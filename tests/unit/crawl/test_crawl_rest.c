@@ -203,10 +203,20 @@ static void add_hostile(unsigned count, unsigned domains, enum kind attack)
     }
 }
 
-static void begin(void)
+/* Each card has a secret of its own, if nobody gives it another one. */
+static void draw_secret(void *context, void *bytes, size_t size)
+{
+    static uint8_t drawn;
+    (void)context;
+    memset(bytes, ++drawn, size);
+}
+
+static void begin_with(const struct crawl_told *told)
 {
     static const struct web_page none[] = {{.url = NULL}};
     web_begin(none);
+    web.crawl.told = *told;
+    web.port.random = draw_secret;
     web.port.fetch = web.port.sitemap = answer_fetch;
     web.port.robots = answer_robots;
     web.settings.explore = EXPLORE_NO;
@@ -222,6 +232,20 @@ static void begin(void)
         TEST_ASSERT_EQUAL(0, web_seed(seed));
     }
     TEST_ASSERT_EQUAL(0, crawl_start(&web.crawl));
+}
+
+static void begin(void)
+{
+    begin_with(&(struct crawl_told){.secret = {0}});
+}
+
+/* Somebody puts in a fresh card with the same seeds, while the box stays on. */
+static void swap(void)
+{
+    struct crawl_told told = web.crawl.told;
+    uint32_t utc_now = utc();
+    begin_with(&told);
+    web.utc_at_0 = utc_now + 1;
 }
 
 /* The box is off for an hour; its tick count begins anew. */
@@ -436,6 +460,21 @@ static void a_site_that_has_rested_goes_before_a_crowd(void)
     TEST_ASSERT_TRUE(utc() < WEB_UTC + PAGES * (40 + 60));
 }
 
+/* A fresh card knows nobody, but its box was told. */
+static void nobody_is_asked_earlier_because_of_a_fresh_card(void)
+{
+    memset(&world, 0, sizeof world);
+    add_honest();
+    add_site(KIND_ROBOTS_LONG, "h", 0, ".evil.th");
+    begin();
+    for (unsigned cards = 0; cards < 6; cards++) {
+        (void)crawl_until_whole(3 * HOUR_S, 0);
+        swap();
+    }
+    TEST_ASSERT_EQUAL_MESSAGE(1, world.site[HONEST].requests, "it has asked for 25 hours");
+    TEST_ASSERT_TRUE(crawl_until_whole(3 * DAY_S, 0).all_s < 3 * DAY_S);
+}
+
 SUITE(crawl_rest)
 {
     RUN_TEST(power_may_fail_at_any_write);
@@ -444,5 +483,6 @@ SUITE(crawl_rest)
     RUN_TEST(honest_sites_are_whole_within_two_days_whatever_others_answer);
     RUN_TEST(a_crawl_of_one_domain_uses_all_slots);
     RUN_TEST(a_domain_has_half_of_the_slots_while_others_want_them);
+    RUN_TEST(nobody_is_asked_earlier_because_of_a_fresh_card);
     RUN_TEST(a_site_comes_back_with_all_that_it_has);
 }
