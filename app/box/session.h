@@ -23,7 +23,7 @@
  *
  * One task calls all of these functions. Others only look: any task may read counters, flags and texts.
  *
- * RAM: struct session, about 6,510 bytes, most of them the crawl and the sectors of its files.
+ * RAM: struct session, about 6,900 bytes, most of them the crawl and the sectors of its files.
  */
 #ifndef CRAWLBOX_BOX_SESSION_H
 #define CRAWLBOX_BOX_SESSION_H
